@@ -1,0 +1,1 @@
+import * as esbuild from 'esbuild';

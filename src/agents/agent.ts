@@ -1,0 +1,169 @@
+import type { JsonObject } from '../core/json';
+import type { Files } from '../platform/files';
+import type { AgentId } from '../shared/agentId';
+import type { Transcript, Usage } from '../transcript/model';
+
+/**
+ * One coding agent: where its history lies, how to read it, how to start it. Adapters are pure over bytes and rows;
+ * they run in worker threads and on the command line alike, and never write.
+ */
+export interface Agent {
+  readonly id: AgentId;
+  /** The program's name on PATH. */
+  readonly executable: string;
+  readonly capabilities: Capabilities;
+  /** What to ask an installed program before its commands can be built, by name of the feature. */
+  readonly features: Readonly<Record<string, FeatureProbe>>;
+
+  /** The folders and files of the agent's history, existing or not: shown to a person and watched for changes. */
+  roots(place: Place): readonly Root[];
+
+  /**
+   * Names every session without opening a transcript: a walk with one stat per file, or one query.
+   * A file system error below a root becomes a `Skipped`; a missing root is an empty finding.
+   */
+  find(place: Place, files: Files): Promise<Finding>;
+
+  /** Reads one session's row. File system errors (a file that vanished) are thrown as they come. */
+  read(found: FoundSession, depth: Depth, context: ReadContext): Promise<SessionRecord>;
+
+  /** Reads one session through. File system errors are thrown as they come. */
+  transcript(found: FoundSession, context: ReadContext): Promise<Transcript>;
+
+  launch(installed: Features): Command;
+  resume(session: Resumable, installed: Features): Command;
+  /** Present where `capabilities.canFork`. */
+  fork?(session: Resumable, installed: Features): Command;
+  /** Environment variables that would turn off recording or move the home when inherited, each with its reason. */
+  readonly unwantedEnv: Readonly<Record<string, string>>;
+}
+
+export interface Capabilities {
+  readonly canFork: boolean;
+  readonly recordsUsage: boolean;
+  /** A new session can be given its id at launch. */
+  readonly presetsSessionId: boolean;
+  /** A person can rename a session inside the agent. */
+  readonly canRename: boolean;
+}
+
+/** A home folder and the environment in which an agent's roots are resolved. An empty `env` means the defaults. */
+export interface Place {
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Root {
+  readonly path: string;
+  readonly kind: 'folder' | 'file';
+  /** Levels below a folder in which sessions lie; a watcher need not go deeper. */
+  readonly depth?: number;
+  /** Whether to name it to a person who asks where this history comes from. */
+  readonly shown: boolean;
+}
+
+/** `ends`: the first and last bytes of each file only, within the limits of `ends` reading. `full`: read through. */
+export type Depth = 'ends' | 'full';
+
+export interface FoundSession {
+  readonly id: string;
+  /** Equal as long as nothing changed that `read` depends on: file identity, size, time, and the facts below. */
+  readonly signature: string;
+  /** Files to open, the main one last written first; the database for a row. */
+  readonly files: readonly string[];
+  /** What the walk or query already knows. Plain data: it crosses threads and is kept in a cache. */
+  readonly facts: JsonObject;
+  /** A process of the agent has this session open. */
+  readonly running: boolean;
+}
+
+export interface Finding {
+  readonly sessions: readonly FoundSession[];
+  readonly skipped: readonly Skipped[];
+}
+
+export type SkipReason =
+  | 'empty_file'
+  | 'no_message'
+  | 'name_is_no_session'
+  | 'sub_agent'
+  | 'duplicate'
+  | 'not_readable_as_history'
+  | 'is_directory'
+  | 'permission_denied'
+  | 'vanished'
+  | 'unreadable'
+  | 'database_unreadable'
+  | 'agent_not_installed';
+
+/** Something found in an agent's history that is no row, and why. */
+export interface Skipped {
+  readonly path: string;
+  readonly id: string | null;
+  readonly reason: SkipReason;
+  /** A name or an error message that the reason's words may show; may be empty. */
+  readonly detail: string;
+}
+
+export interface ReadContext {
+  readonly place: Place;
+  readonly files: Files;
+  /** All sessions of the same finding by id, for forks and segments that build on another session's file. */
+  readonly sessions: ReadonlyMap<string, FoundSession>;
+  readonly signal?: AbortSignal;
+}
+
+export type TitleSource = 'rename' | 'generated' | 'first_prompt' | 'none';
+
+/** What one session's own files tell of it. */
+export interface SessionRecord {
+  readonly id: string;
+  readonly title: string;
+  readonly titleSource: TitleSource;
+  readonly firstPrompt: string | null;
+  /** The absolute folder the session belongs to, as recorded; `null` when not known. */
+  readonly folder: string | null;
+  readonly branch: string | null;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string | null;
+  readonly lastActivityAt: string | null;
+  /** Human prompts plus agent messages on the active branch; `null` when not read through. */
+  readonly messageCount: number | null;
+  readonly models: readonly string[];
+  /** The session's own tokens; `null` when unknown or not read through. */
+  readonly usage: Usage | null;
+  /** Tokens of sub-agents recorded inside this session's own files; `null` when there are none. */
+  readonly inlineSubagentUsage: Usage | null;
+  /** The session this one was forked or branched from. */
+  readonly parentId: string | null;
+  /** Set for a sub-agent's transcript: the session that started it. It is no row; its usage counts in the parent. */
+  readonly subagentOf: string | null;
+  readonly archived: boolean;
+  /** Why it is no row although it was read. `no_message` gives way when the session is running. */
+  readonly hidden: SkipReason | null;
+  /** Version of the agent that wrote it, where recorded. */
+  readonly agentVersion: string | null;
+  /** Unknown record types with their number; only counted when read through. */
+  readonly unknownTypes: Readonly<Record<string, number>>;
+}
+
+export interface Resumable {
+  readonly id: string;
+  readonly folder: string | null;
+}
+
+export interface Command {
+  /** The executable's name and its arguments. */
+  readonly argv: readonly string[];
+  /** The folder to start in; `null` where none is recorded. */
+  readonly cwd: string | null;
+}
+
+/** A feature is there when the output of `executable ...args` contains `contains`. */
+export interface FeatureProbe {
+  readonly args: readonly string[];
+  readonly contains: string;
+}
+
+/** The features of an installed program, by the names in `Agent.features`. */
+export type Features = Readonly<Record<string, boolean>>;

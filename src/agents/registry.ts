@@ -1,0 +1,9 @@
+import type { AgentId } from '../shared/agentId';
+import type { Agent } from './agent';
+
+/** Every agent that has an adapter, in the order in which a person sees them. */
+export const agents: readonly Agent[] = [];
+
+export function agentOf(id: AgentId): Agent | undefined {
+  return agents.find((agent) => agent.id === id);
+}

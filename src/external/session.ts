@@ -1,0 +1,15 @@
+import type { Command, SessionRecord } from '../agents/agent';
+import type { AgentId, SessionKey } from '../shared/agentId';
+import type { Usage } from '../transcript/model';
+
+/** One native session as Localix lists it: its record, joined with what only the whole finding tells. */
+export interface Session {
+  readonly key: SessionKey;
+  readonly agent: AgentId;
+  readonly record: SessionRecord;
+  readonly running: boolean;
+  /** Own usage plus that of every sub-agent below it; `null` when the own usage is unknown. */
+  readonly usageWithSubagents: Usage | null;
+  readonly files: readonly string[];
+  readonly resume: Command;
+}

@@ -1,0 +1,207 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { createZstdDecompress } from 'node:zlib';
+
+/** What reading has cost so far; printed by `--stats` and counted by the benchmarks. */
+export interface ReadStats {
+  stats: number;
+  folders: number;
+  opens: number;
+  bytes: number;
+  rows: number;
+  /** The most bytes read of any one file in `ends` reading, and the file. */
+  largestEndsRead: number;
+}
+
+export interface FileStamp {
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  /** Device and inode: tells a replaced file from a grown one. */
+  readonly identity: string;
+  readonly isDirectory: boolean;
+}
+
+export interface Line {
+  /** The line without its end (`\n` or `\r\n`) and without a leading byte order mark. Valid during the call only. */
+  readonly bytes: Buffer;
+  /** From 1. */
+  readonly number: number;
+  /** Offset of its first byte in the file (in the decompressed stream for `.zst`). */
+  readonly offset: number;
+  /** `false` for the last line of a file that has no line feed yet: it may still be being written. */
+  readonly terminated: boolean;
+  /** The line's real length in bytes; larger than `bytes` when the line is longer than `maxLine`. */
+  readonly length: number;
+}
+
+export interface LineOptions {
+  /** Offset to begin at, the start of a line. */
+  readonly from?: number;
+  readonly signal?: AbortSignal;
+  /** Longest line delivered whole, in bytes. Of a longer one the first `longLineHead` bytes are delivered. */
+  readonly maxLine?: number;
+}
+
+const chunkSize = 1 << 20;
+/** Inline images make lines of tens of megabytes; parsing one costs several times its size in memory. */
+const defaultMaxLine = 24 << 20;
+export const longLineHead = 4096;
+
+/** Read-only access to foreign files. Every read is bounded and counted. Errors are Node's own. */
+export class Files {
+  readonly stats: ReadStats = { stats: 0, folders: 0, opens: 0, bytes: 0, rows: 0, largestEndsRead: 0 };
+
+  async stat(file: string): Promise<FileStamp> {
+    this.stats.stats++;
+    const stat = await fs.promises.stat(file);
+    return {
+      path: file,
+      size: stat.size,
+      mtimeMs: stat.mtimeMs,
+      identity: `${stat.dev}:${stat.ino}`,
+      isDirectory: stat.isDirectory(),
+    };
+  }
+
+  /** The entries of a folder, sorted by name; none when the folder does not exist. */
+  async entries(folder: string): Promise<fs.Dirent[]> {
+    this.stats.folders++;
+    try {
+      const entries = await fs.promises.readdir(folder, { withFileTypes: true });
+      return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    }
+  }
+
+  /** `length` bytes from `from`, fewer at the end of the file. */
+  async range(file: string, from: number, length: number): Promise<Buffer> {
+    const handle = await this.open(file);
+    try {
+      return await this.readAt(handle, from, length);
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** The whole of a small file. Throws `ERR_FS_FILE_TOO_LARGE` when it is longer than `limit` bytes. */
+  async small(file: string, limit = 1 << 20): Promise<Buffer> {
+    const handle = await this.open(file);
+    try {
+      const bytes = await this.readAt(handle, 0, limit + 1);
+      if (bytes.length > limit) throw Object.assign(new Error(`${file} is over ${limit} bytes`), { code: 'ERR_FS_FILE_TOO_LARGE' });
+      return bytes;
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async open(file: string): Promise<fs.promises.FileHandle> {
+    this.stats.opens++;
+    return fs.promises.open(file, 'r');
+  }
+
+  async readAt(handle: fs.promises.FileHandle, from: number, length: number): Promise<Buffer> {
+    const buffer = Buffer.allocUnsafe(length);
+    let filled = 0;
+    while (filled < length) {
+      const { bytesRead } = await handle.read(buffer, filled, length - filled, from + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    this.stats.bytes += filled;
+    return buffer.subarray(0, filled);
+  }
+
+  /**
+   * Calls `onLine` for every line, in order, reading the file in pieces. A `.zst` file is decompressed on the way.
+   * Lines end at `\n` alone (U+2028 is text). The returned offset is where the next line begins.
+   * @throws Node's errors; the signal's reason when it is aborted.
+   */
+  async eachLine(file: string, onLine: (line: Line) => void, options: LineOptions = {}): Promise<{ offset: number; lines: number }> {
+    const splitter = new LineSplitter(onLine, options.from ?? 0, options.maxLine ?? defaultMaxLine);
+    for await (const chunk of this.chunks(file, options.from ?? 0)) {
+      options.signal?.throwIfAborted();
+      splitter.push(chunk);
+    }
+    splitter.end();
+    return { offset: splitter.offset, lines: splitter.lines };
+  }
+
+  private async *chunks(file: string, from: number): AsyncIterable<Buffer> {
+    if (path.extname(file) === '.zst') {
+      this.stats.opens++;
+      const source = fs.createReadStream(file, { highWaterMark: chunkSize });
+      source.on('data', (chunk) => (this.stats.bytes += chunk.length));
+      const plain = source.pipe(createZstdDecompress());
+      source.on('error', (error) => plain.destroy(error));
+      yield* plain as AsyncIterable<Buffer>;
+      return;
+    }
+    const handle = await this.open(file);
+    try {
+      for (let at = from; ; ) {
+        const chunk = await this.readAt(handle, at, chunkSize);
+        if (chunk.length > 0) yield chunk;
+        if (chunk.length < chunkSize) return;
+        at += chunk.length;
+      }
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+const lineFeed = 0x0a;
+
+/** Cuts a stream of pieces into lines. Of a line over `maxLine` only the head is kept, so memory stays bounded. */
+class LineSplitter {
+  offset: number;
+  lines = 0;
+  private parts: Buffer[] = [];
+  private held = 0;
+  private length = 0;
+
+  constructor(private readonly onLine: (line: Line) => void, from: number, private readonly maxLine: number) {
+    this.offset = from;
+  }
+
+  push(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+      this.take(chunk.subarray(start, end));
+      this.emit(true);
+      start = end + 1;
+    }
+    if (start < chunk.length) this.take(chunk.subarray(start));
+  }
+
+  end(): void {
+    if (this.length > 0) this.emit(false);
+  }
+
+  private take(piece: Buffer): void {
+    this.length += piece.length;
+    if (this.held > this.maxLine) return;
+    this.parts.push(piece);
+    this.held += piece.length;
+    if (this.held <= this.maxLine) return;
+    // The line is too long to keep: its head is copied, so that the pieces it came in can be freed.
+    this.parts = [Buffer.from(Buffer.concat(this.parts, longLineHead))];
+  }
+
+  private emit(terminated: boolean): void {
+    let bytes = this.parts.length === 1 ? (this.parts[0] as Buffer) : Buffer.concat(this.parts);
+    const number = ++this.lines;
+    if (bytes[bytes.length - 1] === 0x0d) bytes = bytes.subarray(0, -1);
+    if (this.offset === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) bytes = bytes.subarray(3);
+    const { offset, length } = this;
+    this.parts = [];
+    this.held = 0;
+    this.length = 0;
+    if (terminated) this.offset = offset + length + 1;
+    this.onLine({ bytes, number, offset, terminated, length });
+  }
+}

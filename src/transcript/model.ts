@@ -1,0 +1,26 @@
+import type { SourcePosition, TranscriptEvent } from '../shared/transcriptEvent';
+
+/** Tokens of one agent's work. `input` is without cache, `output` with reasoning; `reasoning` is a part of `output`. */
+export interface Usage {
+  readonly input: number;
+  readonly output: number;
+  readonly cache_read: number;
+  readonly cache_write: number;
+  readonly reasoning: number;
+}
+
+/** One session, read through. Events are in the order of the conversation. */
+export interface Transcript {
+  readonly events: readonly TranscriptEvent[];
+  /** Record types that the adapter does not know, with how often each occurred. Such records are events of type `unknown`. */
+  readonly unknownTypes: Readonly<Record<string, number>>;
+  /** What could not be read, for disclosure: broken lines, records too long to load, missing base files. */
+  readonly omissions: readonly Omission[];
+}
+
+export interface Omission {
+  readonly code: 'broken_record' | 'oversized_record' | 'torn_end' | 'missing_part' | 'unreadable';
+  readonly source: SourcePosition;
+  /** Size of what was left out, in bytes, where known. */
+  readonly bytes?: number;
+}
