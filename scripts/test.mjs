@@ -50,7 +50,7 @@ function testKind(kind, args) {
   const file = path.join(results, `${kind}.json`);
   fs.rmSync(file, { force: true });
   const { needs, run: command } = kinds[kind];
-  const code = run(node, ['test/harness/setup.ts', ...needs]) || run(node, [...command(), ...args], { env: { ...process.env, LOCALIX_TEST_RESULT: file } });
+  const code = run(node, ['test/harness/setup.mjs', ...needs]) || run(node, [...command(), ...args], { env: { ...process.env, LOCALIX_TEST_RESULT: file } });
   const counted = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : { passed: 0, failed: 0, skipped: 0 };
   for (const key of Object.keys(total)) total[key] += counted[key];
   if (counted.failed > 0) return;
