@@ -28,6 +28,14 @@ const width: Record<Depth, number> = { ends: 16, full: 2 };
 /** Finds an agent's sessions and reads those that `options.known` does not cover. Bad files become `skipped`. */
 export async function scan(agent: Agent, place: Place, options: ScanOptions): Promise<Scan> {
   const files = new Files();
+  try {
+    return await scanWith(files, agent, place, options);
+  } finally {
+    files.dispose();
+  }
+}
+
+async function scanWith(files: Files, agent: Agent, place: Place, options: ScanOptions): Promise<Scan> {
   const finding = await agent.find(place, files);
   const sessions = new Map(finding.sessions.map((found) => [found.id, found]));
   const changed = finding.sessions.filter((found) => options.known[found.id] !== found.signature);

@@ -31,6 +31,8 @@ export class Transcripts {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       return code === 'ENOENT' ? fail('session_missing', id) : fail('session_unreadable', message);
+    } finally {
+      files.dispose();
     }
   }
 
