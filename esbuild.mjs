@@ -39,8 +39,8 @@ const node = { ...common, platform: 'node', format: 'cjs', target: 'node22' };
 const programStart = `#!/usr/bin/env node
 {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 22 || (major === 22 && minor < 13)) {
-    console.error('Localix needs Node 22.13 or newer; this is ' + process.versions.node + '.');
+  if (major < 22 || (major === 22 && minor < 15)) {
+    console.error('Localix needs Node 22.15 or newer; this is ' + process.versions.node + '.');
     process.exit(1);
   }
 }`;
