@@ -45,6 +45,8 @@ const programStart = `#!/usr/bin/env node
   }
 }`;
 
+const page = { ...common, platform: 'browser', format: 'iife', target: 'es2023' };
+
 const product = {
   // VS Code gives `vscode`; node-pty keeps its native files on disk.
   extension: { ...node, entryPoints: entries('src', /^extension\.ts$/, baseName), external: ['vscode', 'node-pty'] },
@@ -60,12 +62,9 @@ const product = {
   },
   programs: { ...node, entryPoints: entries('src', /^\w+\/main\.ts$/, folderName), external: ['node-pty'], banner: { js: programStart } },
   pages: {
-    ...common,
+    ...page,
     entryPoints: entries('webview', /^\w+\/main\.tsx$/, folderName),
     outdir: 'dist/webview',
-    platform: 'browser',
-    format: 'iife',
-    target: 'es2023',
     define: { 'process.env.NODE_ENV': options.production ? '"production"' : '"development"' },
     loader: { '.ttf': 'file' },
     assetNames: '[name]',
@@ -105,6 +104,8 @@ const tests = {
     external: ['vscode'],
     define: {},
   },
+  // Pages that only tests show.
+  testPages: { ...page, entryPoints: entries('test/page/surfaces', /\.tsx?$/, baseName), outdir: 'dist/test/webview' },
 };
 
 function copyAssets() {
