@@ -64,6 +64,8 @@ export interface ServerFolders {
   readonly data: string;
   readonly extensions: string;
   readonly workspace: string;
+  /** First on PATH: for stand-ins of programs. */
+  readonly bin: string;
   readonly temporary: string;
 }
 
@@ -86,7 +88,7 @@ function makeFolders(options: ServerOptions): ServerFolders {
   // Short names: a Unix socket's path may have 107 characters.
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'localix-')));
   const at = (name: string): string => path.join(root, name);
-  const folders = { root, home: options.home ?? at('home'), data: at('data'), extensions: at('ext'), workspace: at('app'), temporary: at('tmp') };
+  const folders = { root, home: options.home ?? at('home'), data: at('data'), extensions: at('ext'), workspace: at('app'), bin: at('bin'), temporary: at('tmp') };
   for (const folder of Object.values(folders)) fs.mkdirSync(folder, { recursive: true });
   fs.mkdirSync(path.join(folders.data, 'User'));
   const settings = { ...quietSettings, 'security.workspace.trust.enabled': options.trust === true, ...options.settings };
@@ -111,6 +113,7 @@ function environment(folders: ServerFolders, options: ServerOptions): Record<str
     LANG: 'C.UTF-8',
     ...Object.fromEntries(inherited),
     HOME: folders.home,
+    PATH: folders.bin + path.delimiter + process.env['PATH'],
     // VS Code leaves its sockets behind: they go with our folder.
     TMPDIR: folders.temporary,
     XDG_RUNTIME_DIR: folders.temporary,
