@@ -64,8 +64,10 @@ export interface ServerFolders {
   readonly data: string;
   readonly extensions: string;
   readonly workspace: string;
-  /** First on PATH: for stand-ins of programs. */
+  /** First on PATH: for stand-ins of agents' programs. */
   readonly bin: string;
+  /** The rest of PATH: this machine's programs, without its agents. */
+  readonly programs: string;
   readonly temporary: string;
 }
 
@@ -88,7 +90,7 @@ function makeFolders(options: ServerOptions): ServerFolders {
   // Short names: a Unix socket's path may have 107 characters.
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'localix-')));
   const at = (name: string): string => path.join(root, name);
-  const folders = { root, home: options.home ?? at('home'), data: at('data'), extensions: at('ext'), workspace: at('app'), bin: at('bin'), temporary: at('tmp') };
+  const folders = { root, home: options.home ?? at('home'), data: at('data'), extensions: at('ext'), workspace: at('app'), bin: at('bin'), programs: at('programs'), temporary: at('tmp') };
   for (const folder of Object.values(folders)) fs.mkdirSync(folder, { recursive: true });
   fs.mkdirSync(path.join(folders.data, 'User'));
   const settings = { ...quietSettings, 'security.workspace.trust.enabled': options.trust === true, ...options.settings };
@@ -102,18 +104,31 @@ function makeFolders(options: ServerOptions): ServerFolders {
   return folders;
 }
 
-function environment(folders: ServerFolders, options: ServerOptions): Record<string, string> {
-  const kept = options.ownEnvironment ? Object.keys(process.env) : ['PATH', 'LANG', 'LC_ALL', 'TZ'];
-  const inherited = kept.flatMap((name): [string, string][] => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  });
+/** Agents that a developer of this project has, and that must not decide how a test ends. */
+const agentPrograms = new Set(['claude', 'codex', 'opencode', 'gemini', 'copilot', 'hermes']);
+
+/** Gives tests the programs of this machine without its agents, also in login shells, which make their own PATH. */
+function limitPath(folders: ServerFolders): string {
+  const linked = new Set(agentPrograms);
+  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
+    if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) continue;
+    for (const name of fs.readdirSync(folder).filter((name) => !linked.has(name))) {
+      fs.symlinkSync(path.resolve(folder, name), path.join(folders.programs, name));
+      linked.add(name);
+    }
+  }
+  const searchPath = folders.bin + path.delimiter + folders.programs;
+  fs.writeFileSync(path.join(folders.home, '.profile'), `PATH='${searchPath}'\n`);
+  return searchPath;
+}
+
+function environment(folders: ServerFolders, options: ServerOptions): NodeJS.ProcessEnv {
+  const inherited = options.ownEnvironment
+    ? process.env
+    : { LANG: process.env['LANG'] ?? 'C.UTF-8', SHELL: '/bin/bash', PATH: limitPath(folders), ...(process.env['TZ'] && { TZ: process.env['TZ'] }) };
   return {
-    SHELL: '/bin/bash',
-    LANG: 'C.UTF-8',
-    ...Object.fromEntries(inherited),
+    ...inherited,
     HOME: folders.home,
-    PATH: folders.bin + path.delimiter + process.env['PATH'],
     // VS Code leaves its sockets behind: they go with our folder.
     TMPDIR: folders.temporary,
     XDG_RUNTIME_DIR: folders.temporary,
