@@ -10,9 +10,11 @@ const id = `${manifest.publisher}.${manifest.name}`;
 describe('The extension in a real VS Code', () => {
   it('is found and activates', async () => {
     const extension = vscode.extensions.getExtension(id);
-    assert.equal(extension?.packageJSON.version, manifest.version);
-    await extension?.activate();
-    assert.equal(extension?.isActive, true);
+    assert.ok(extension);
+    const start = performance.now();
+    await extension.activate();
+    assert.ok(extension.isActive);
+    console.log(`activation: ${(performance.now() - start).toFixed(0)} ms`);
   });
 
   it('runs where node:sqlite is', () => {
