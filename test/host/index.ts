@@ -7,10 +7,8 @@ import Mocha from 'mocha';
 export async function run(): Promise<void> {
   const { LOCALIX_TEST_LOG: log, LOCALIX_TEST_GREP: grep, LOCALIX_TEST_FORBID_ONLY: forbidOnly } = process.env;
   const root = path.resolve(__dirname, '../../..');
-  // Printed in the host it would be lost in the window's log.
-  const print = (...args: unknown[]): void => fs.appendFileSync(log ?? '/dev/stdout', `${format(...args)}\n`);
-  Mocha.reporters.Base.consoleLog = print;
-  console.log = print;
+  // The host's own output is lost in the window's log.
+  if (log !== undefined) Mocha.reporters.Base.consoleLog = (...args: unknown[]) => fs.appendFileSync(log, `${format(...args)}\n`);
   const mocha = new Mocha({
     reporter: path.join(root, 'test/harness/reporter.cjs'),
     timeout: 30_000,
