@@ -1,14 +1,9 @@
-import type { Peek } from './schema';
+import { recordTypes, type Peek } from './schema';
 
-/**
+/*
  * What Codex writes into rollouts: everything seen in 0.105, 0.144 and 0.171, and what its sources (openai/codex,
  * codex-rs/protocol and codex-rs/rollout/src/policy.rs) name besides.
  */
-const records = new Set(
-  ('session_meta turn_context response_item event_msg token_usage_record world_state compacted ' +
-    'inter_agent_communication inter_agent_communication_metadata').split(' '),
-);
-
 const responses = new Set(
   ('message agent_message reasoning local_shell_call function_call function_call_output custom_tool_call custom_tool_call_output ' +
     'tool_search_call tool_search_output web_search_call image_generation_call additional_tools compaction ' +
@@ -35,7 +30,7 @@ const items = new Set(
 /** The name under which to count a record that isn't known, or `null` for one that is. */
 export function unknownType({ type, kind, item }: Peek): string | null {
   if (type === 'response_item') return responses.has(kind ?? '') ? null : `response_item/${kind ?? ''}`;
-  if (type !== 'event_msg') return records.has(type) ? null : type;
+  if (type !== 'event_msg') return recordTypes.has(type) ? null : type;
   if (kind !== 'item_completed') return events.has(kind ?? '') ? null : `event_msg/${kind ?? ''}`;
   return items.has(item ?? '') ? null : `item_completed/${item ?? ''}`;
 }

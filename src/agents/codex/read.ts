@@ -1,9 +1,9 @@
 import type { Depth, FoundSession, ReadContext, SessionRecord } from '../agent';
 import { readEnds, readHead, type Ends } from '../ends';
-import { lineageOf, metaIn, readMeta, segmentOf, threadOf } from './lineage';
+import { historyOf, metaIn, readMeta, threadOf } from './history';
 import { messageOf, roleOf, Source, typedPrompt } from './messages';
 import { eachRecord, handleLine, isCut, isDamaged, type RecordHandler } from './records';
-import { Row, type FileRole } from './row';
+import { Row } from './row';
 import { payloadOf, peek, type Meta } from './schema';
 
 /** Reads one thread's row. File system errors of the thread's own files are thrown. */
@@ -14,7 +14,8 @@ export async function readThread(found: FoundSession, depth: Depth, context: Rea
 async function readFull(found: FoundSession, context: ReadContext): Promise<SessionRecord> {
   const row = new Row(found);
   const handler = handlerOf(row);
-  for (const { file, role } of await filesOf(found, context, (file) => readMeta(file, threadOf(file), context))) {
+  const { files } = await historyOf(found, context, (file) => readMeta(file, context));
+  for (const { file, role } of files) {
     row.startFile(role);
     try {
       await eachRecord(context.files, file, handler, context.signal);
@@ -38,7 +39,8 @@ async function readByEnds(found: FoundSession, context: ReadContext): Promise<Se
     return metaIn(ends.head, thread);
   };
   let isWhole = true;
-  for (const { file, role } of await filesOf(found, context, open)) {
+  const { files } = await historyOf(found, context, open);
+  for (const { file, role } of files) {
     const ends = read.get(file);
     if (ends === undefined) continue;
     row.startFile(role);
@@ -48,28 +50,6 @@ async function readByEnds(found: FoundSession, context: ReadContext): Promise<Se
     ends.tail.forEach((line) => handleBytes(line, handler));
   }
   return row.record('ends', isWhole);
-}
-
-/**
- * The files that tell of a thread, in the order of its history: those of forked threads that it builds on, then all of
- * its own, also such as a rewind left behind. Each is opened once.
- */
-async function filesOf(
-  found: FoundSession,
-  context: ReadContext,
-  open: (file: string) => Promise<Meta | undefined>,
-): Promise<{ file: string; role: FileRole }[]> {
-  const { parts } = await lineageOf(found, context, open);
-  const own = [...found.files].sort((a, b) => (segmentOf(a) < segmentOf(b) ? -1 : 1));
-  const files = parts
-    .filter(({ file }) => !own.includes(file))
-    .map(({ file, meta, end }) => ({ file, role: { meta, isOwn: false, activeEnd: end } }));
-  for (const file of own) {
-    const part = parts.find((one) => one.file === file);
-    const meta = part === undefined ? await open(file) : part.meta;
-    files.push({ file, role: { meta, isOwn: true, activeEnd: part?.end ?? -Infinity } });
-  }
-  return files;
 }
 
 function handlerOf(row: Row): RecordHandler {

@@ -5,6 +5,7 @@ import type { Depth, FoundSession, SessionRecord, SkipReason, TitleSource } from
 import { Conversation } from './conversation';
 import { timeOfId } from './fileName';
 import { factsOf } from './find';
+import type { FileRole } from './history';
 import { UnknownTypes, unknownType } from './knownTypes';
 import { messageOf, roleOf, typedPrompt } from './messages';
 import { filled, isCopied, type Meta, type Peek } from './schema';
@@ -12,15 +13,6 @@ import { UsageMeter, UsageSum } from './usage';
 
 const titleLength = 300;
 const promptLength = 4000;
-
-/** What a file is to the thread whose row is read. */
-export interface FileRole {
-  readonly meta: Meta | undefined;
-  /** One of the thread's own segments. */
-  readonly isOwn: boolean;
-  /** Records below this ordinal belong to the active history. */
-  readonly activeEnd: number;
-}
 
 /** Gathers a thread's row out of its records. Files are given in the order of their making, lines in theirs. */
 export class Row {

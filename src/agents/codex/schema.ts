@@ -39,10 +39,18 @@ export function peek(bytes: Buffer, isWhole: boolean): Peek | undefined {
 
 const typedPayloads: ReadonlySet<string> = new Set(['event_msg', 'response_item']);
 
+/** `type` of every kind of record that is known. */
+export const recordTypes: ReadonlySet<string> = new Set(
+  ('session_meta turn_context response_item event_msg token_usage_record world_state compacted ' +
+    'inter_agent_communication inter_agent_communication_metadata').split(' '),
+);
+
 function peekParsed(record: JsonObject | undefined): Peek | undefined {
   const type = asString(record?.['type']);
-  const payload = asObject(record?.['payload']);
-  if (record === undefined || type === undefined || payload === undefined) return undefined;
+  if (record === undefined || type === undefined) return undefined;
+  // A kind of record that isn't known may keep what it says elsewhere.
+  const payload = asObject(record['payload']) ?? (recordTypes.has(type) ? undefined : {});
+  if (payload === undefined) return undefined;
   return {
     at: asString(record['timestamp']) ?? null,
     ordinal: asNumber(record['ordinal']) ?? null,
