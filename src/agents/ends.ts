@@ -23,7 +23,7 @@ export class Ends {
   private tailRest: Buffer = Buffer.alloc(0);
   private taken = 0;
 
-  private constructor(private readonly files: Files, private readonly handle: fs.promises.FileHandle, private readonly size: number) {
+  private constructor(private readonly files: Files, private readonly handle: fs.promises.FileHandle, size: number) {
     this.tailStart = size;
   }
 
@@ -48,6 +48,11 @@ export class Ends {
   /** Bytes that may still be read. */
   get left(): number {
     return Math.min(endsLimits.file - this.taken, this.tailStart - this.headEnd);
+  }
+
+  /** Whether `text`, of one line, is in the lines read so far. */
+  includes(text: string): boolean {
+    return this.head.includes(text) || this.tail.includes(text);
   }
 
   /** Reads up to `bytes` more after the head; answers the lines that became whole by it. */

@@ -1,4 +1,5 @@
-import type { Agent, Depth, FoundSession, Place, SessionRecord, Skipped, SkipReason } from '../agents/agent';
+import type { Agent, Depth, FoundSession, Place, SessionRecord, Skipped } from '../agents/agent';
+import { skipReasonOf } from '../agents/skipReason';
 import { eachLimited } from '../core/async';
 import { Files, type ReadStats } from '../platform/files';
 import { comparable } from '../platform/folders';
@@ -65,14 +66,6 @@ async function comparableFolders(records: readonly SessionRecord[]): Promise<Rec
   return folders;
 }
 
-const reasons: Readonly<Record<string, SkipReason>> = {
-  ENOENT: 'vanished',
-  EACCES: 'permission_denied',
-  EPERM: 'permission_denied',
-  EISDIR: 'is_directory',
-};
-
 function skippedFor(found: FoundSession, error: unknown): Skipped {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return { path: found.files[0] ?? '', id: found.id, reason: reasons[code ?? ''] ?? 'unreadable', detail: message };
+  return { path: found.files[0] ?? '', id: found.id, reason: skipReasonOf(error), detail: (error as Error).message };
 }

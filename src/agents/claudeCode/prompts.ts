@@ -90,6 +90,12 @@ export function commandLine(text: string): string {
 
 const escapeSequences = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[ -/]*[@-~]`, 'g');
 
+/** The command of a `system` record, where 2.1 records some that earlier versions record as `user`. */
+export function localCommand(json: JsonObject): string | undefined {
+  const content = json['subtype'] === 'local_command' ? asString(json['content']) : undefined;
+  return content?.trimStart().startsWith('<command-name>') === true ? commandLine(content) : undefined;
+}
+
 /** What a command printed, without the tags around it and without colours. */
 export function printed(text: string): string {
   return text.replace(/<\/?(?:local-command|bash)-(?:stdout|stderr)>/g, '').replace(escapeSequences, '').trim();

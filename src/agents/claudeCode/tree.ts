@@ -1,6 +1,6 @@
 import { asObject, asString, type JsonObject } from '../../core/json';
 import { toIso } from '../../core/time';
-import { userContent } from './prompts';
+import { localCommand, userContent } from './prompts';
 import type { ClaudeRecord } from './schema';
 import { label } from './title';
 import { replyOf, type Reply } from './usage';
@@ -16,6 +16,8 @@ export interface Node {
   readonly at: string | null;
   /** Of a prompt: its text as a label. */
   readonly label?: string;
+  /** Of a command that the CLI ran itself: the line as typed. */
+  readonly command?: string;
   /** Of a reply. */
   readonly reply?: Reply;
   /** The session from which this record was copied, where the record says so. */
@@ -55,13 +57,17 @@ export class Tree {
     return node;
   }
 
-  private role(type: string, json: JsonObject, uuid: string): Pick<Node, 'kind' | 'label' | 'reply'> {
+  private role(type: string, json: JsonObject, uuid: string): Pick<Node, 'kind' | 'label' | 'command' | 'reply'> {
     if (type === 'assistant') {
       const reply = replyOf(json, uuid, this.turns);
       return reply === undefined ? { kind: 'turn' } : { kind: 'reply', reply };
     }
-    if (type !== 'user') return { kind: 'other' };
+    if (type !== 'user') {
+      const command = localCommand(json);
+      return command === undefined ? { kind: 'other' } : { kind: 'other', command };
+    }
     const content = userContent(json);
+    if (content?.kind === 'command') return { kind: 'turn', command: content.text };
     return content?.kind === 'prompt' ? { kind: 'prompt', label: label(content.text) || '[Image]' } : { kind: 'turn' };
   }
 

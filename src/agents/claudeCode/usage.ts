@@ -1,6 +1,5 @@
 import { asCount, asNumber, asObject, asString, type JsonObject } from '../../core/json';
-import { toIso } from '../../core/time';
-import type { Usage } from '../../transcript/model';
+import { addUsage, noUsage, type Usage } from '../../transcript/model';
 
 /** One request to a model, as its reply records it. */
 export interface ModelRequest {
@@ -18,20 +17,8 @@ export interface RecordedRequest extends ModelRequest {
   readonly isSidechain: boolean;
 }
 
-export const noUsage: Usage = { input: 0, output: 0, cache_read: 0, cache_write: 0, reasoning: 0 };
-
 export function sumUsage(requests: readonly ModelRequest[]): Usage {
   return requests.reduce((sum, { usage }) => addUsage(sum, usage), noUsage);
-}
-
-function addUsage(a: Usage, b: Usage): Usage {
-  return {
-    input: a.input + b.input,
-    output: a.output + b.output,
-    cache_read: a.cache_read + b.cache_read,
-    cache_write: a.cache_write + b.cache_write,
-    reasoning: a.reasoning + b.reasoning,
-  };
 }
 
 /** What a reply says of itself; `undefined` for the CLI's own words: API errors, and what a resume inserts. */
@@ -73,11 +60,12 @@ function usageOf(json: JsonObject | undefined): Usage {
 export class Requests {
   private readonly byKey = new Map<string, RecordedRequest>();
 
-  add(reply: Reply, uuid: string, json: JsonObject, isSidechain: boolean): void {
-    const known = this.byKey.get(reply.key);
-    if (known !== undefined && known.usage.output >= reply.usage.output) return;
-    const at = toIso(asString(json['timestamp']));
-    this.byKey.set(reply.key, { at, model: reply.model, usage: reply.usage, uuid: known?.uuid ?? uuid, messageId: reply.messageId, isSidechain: known?.isSidechain ?? isSidechain });
+  /** `record`: the place of the reply's record in the tree. */
+  add({ key, messageId, model, usage }: Reply, record: Pick<RecordedRequest, 'uuid' | 'at' | 'isSidechain'>): void {
+    const known = this.byKey.get(key);
+    if (known !== undefined && known.usage.output >= usage.output) return;
+    const { uuid, isSidechain } = known ?? record;
+    this.byKey.set(key, { at: record.at, model, usage, uuid, messageId, isSidechain });
   }
 
   /** In the order in which the replies began. A side question repeats a reply under another request id: that is no new request. */
