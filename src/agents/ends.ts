@@ -1,119 +1,145 @@
-import type * as fs from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import * as path from 'node:path';
+import { constants, createZstdDecompress } from 'node:zlib';
 import type { Files } from '../platform/files';
 
-/** Bytes that `ends` reading takes of one file: of each end at first, and in all. */
-export const endsLimits = { end: 16 << 10, file: 256 << 10 } as const;
+/** Bytes of one file that `ends` reading may touch. */
+export const endsLimits = {
+  /** At each end. */
+  end: 16 << 10,
+  /** In all, where what is sought isn't in the ends. */
+  file: 256 << 10,
+} as const;
+
+/** The lines at both ends of a line file. The last one may be torn: it is given as it is. */
+export interface Ends {
+  /** Complete lines from the beginning. */
+  readonly head: readonly Buffer[];
+  /** Complete lines up to the end that aren't in `head`; none of a compressed file that is longer than its head. */
+  readonly tail: readonly Buffer[];
+  /** `head` and `tail` are the whole file. */
+  readonly whole: boolean;
+}
+
+/**
+ * Reads the first and last lines of a file, and more of its beginning, up to the limit for a file, as long as `enough`
+ * says no to the lines so far. A `.zst` file is decompressed from its beginning, the limits count compressed bytes.
+ * @throws Node's file system errors.
+ */
+export async function readEnds(files: Files, file: string, enough: (head: readonly Buffer[]) => boolean): Promise<Ends> {
+  return read(files, file, enough, true);
+}
+
+/** As `readEnds`, but leaves the end of the file alone. */
+export async function readHead(files: Files, file: string, enough: (head: readonly Buffer[]) => boolean): Promise<Ends> {
+  return read(files, file, enough, false);
+}
+
+async function read(files: Files, file: string, enough: (head: readonly Buffer[]) => boolean, withTail: boolean): Promise<Ends> {
+  const handle = await files.open(file);
+  const source = new Source(files, handle);
+  try {
+    if (path.extname(file) === '.zst') return await readCompressed(source, enough);
+    const size = await source.size();
+    let head = new Head(await source.read(0, endsLimits.end), size);
+    const tailLength = withTail ? Math.min(endsLimits.end, size - head.bytes.length) : 0;
+    while (!head.complete && head.bytes.length + tailLength < endsLimits.file && !enough(head.lines)) {
+      const more = Math.min(head.bytes.length, endsLimits.file - tailLength - head.bytes.length);
+      head = new Head(Buffer.concat([head.bytes, await source.read(head.bytes.length, more)]), size);
+    }
+    if (head.complete) return { head: head.lines, tail: [], whole: true };
+    if (!withTail) return { head: head.lines, tail: [], whole: false };
+    const from = Math.max(head.bytes.length, size - endsLimits.end);
+    const bytes = await source.read(from, size - from);
+    if (from === head.bytes.length) return { head: head.lines, tail: linesOf(Buffer.concat([head.rest, bytes])), whole: true };
+    // The first piece is the end of a line that begins before.
+    return { head: head.lines, tail: linesOf(bytes).slice(1), whole: false };
+  } finally {
+    files.stats.largestEndsRead = Math.max(files.stats.largestEndsRead, source.bytes);
+    await handle.close();
+  }
+}
+
+async function readCompressed(source: Source, enough: (head: readonly Buffer[]) => boolean): Promise<Ends> {
+  const size = await source.size();
+  // Of no use from its end, so its beginning gets the bytes of both ends.
+  let packed = await source.read(0, 2 * endsLimits.end);
+  for (;;) {
+    const plain = await decompressed(packed);
+    const all = packed.length >= size;
+    const head = new Head(plain, all ? plain.length : Infinity);
+    if (all || packed.length >= endsLimits.file || enough(head.lines)) return { head: head.lines, tail: [], whole: all };
+    packed = Buffer.concat([packed, await source.read(packed.length, Math.min(packed.length, endsLimits.file - packed.length))]);
+  }
+}
+
+class Source {
+  bytes = 0;
+
+  constructor(private readonly files: Files, private readonly handle: FileHandle) {}
+
+  async size(): Promise<number> {
+    this.files.stats.stats++;
+    return (await this.handle.stat()).size;
+  }
+
+  async read(from: number, length: number): Promise<Buffer> {
+    const bytes = await this.files.readAt(this.handle, from, length);
+    this.bytes += bytes.length;
+    return bytes;
+  }
+}
+
+/** The beginning of a file, cut into lines. */
+class Head {
+  readonly complete: boolean;
+  readonly lines: readonly Buffer[];
+  /** The beginning of the line that isn't complete. */
+  readonly rest: Buffer;
+
+  constructor(readonly bytes: Buffer, size: number) {
+    this.complete = bytes.length >= size;
+    const end = this.complete ? bytes.length : bytes.lastIndexOf(lineFeed) + 1;
+    this.lines = linesOf(withoutMark(bytes.subarray(0, end)));
+    this.rest = bytes.subarray(end);
+  }
+}
 
 const lineFeed = 0x0a;
 
-/**
- * The start and the end of a JSONL file, growing towards each other on request and never over `endsLimits.file` in all.
- * Only whole lines are delivered; a last line without a line feed counts as whole. The pieces hold line ends as recorded.
- */
-export class Ends {
-  /** Whole lines from the start of the file. */
-  head: Buffer = Buffer.alloc(0);
-  /** Whole lines up to its end, none of them in `head`. */
-  tail: Buffer = Buffer.alloc(0);
-  /** `[0, headEnd)` and `[tailStart, size)` have been read. */
-  private headEnd = 0;
-  private tailStart: number;
-  /** Read bytes whose line isn't whole yet: after `head`, and before `tail`. */
-  private headRest: Buffer = Buffer.alloc(0);
-  private tailRest: Buffer = Buffer.alloc(0);
-  private taken = 0;
-
-  private constructor(private readonly files: Files, private readonly handle: fs.promises.FileHandle, size: number) {
-    this.tailStart = size;
-  }
-
-  /** Opens `file`, of `size` bytes, reads both ends and hands them to `use`. Errors are Node's own. */
-  static async read<T>(files: Files, file: string, size: number, use: (ends: Ends) => Promise<T>): Promise<T> {
-    const handle = await files.open(file);
-    try {
-      const ends = new Ends(files, handle, size);
-      await ends.growHead(endsLimits.end);
-      await ends.growTail(endsLimits.end);
-      return await use(ends);
-    } finally {
-      await handle.close();
-    }
-  }
-
-  /** Nothing of the file was left out. */
-  get whole(): boolean {
-    return this.headEnd >= this.tailStart;
-  }
-
-  /** Bytes that may still be read. */
-  get left(): number {
-    return Math.min(endsLimits.file - this.taken, this.tailStart - this.headEnd);
-  }
-
-  /** Whether `text`, of one line, is in the lines read so far. */
-  includes(text: string): boolean {
-    return this.head.includes(text) || this.tail.includes(text);
-  }
-
-  /** Reads up to `bytes` more after the head; answers the lines that became whole by it. */
-  async growHead(bytes: number): Promise<Buffer> {
-    const wanted = Math.min(bytes, this.left);
-    const piece = await this.take(this.headEnd, wanted);
-    const read = Buffer.concat([this.headRest, this.headEnd === 0 ? withoutMark(piece) : piece]);
-    this.headEnd += wanted;
-    const cut = this.whole ? read.length : read.lastIndexOf(lineFeed) + 1;
-    this.headRest = read.subarray(cut);
-    const lines = this.whole ? this.meet(read) : read.subarray(0, cut);
-    this.head = Buffer.concat([this.head, lines]);
-    return lines;
-  }
-
-  /** Reads up to `bytes` more before the tail; answers the lines that became whole by it. */
-  async growTail(bytes: number): Promise<Buffer> {
-    const wanted = Math.min(bytes, this.left);
-    const piece = await this.take(this.tailStart - wanted, wanted);
-    this.tailStart -= wanted;
-    const read = Buffer.concat([piece, this.tailRest]);
-    if (this.whole) {
-      const lines = Buffer.concat([this.headRest, read]);
-      this.headRest = this.tailRest = Buffer.alloc(0);
-      this.tail = Buffer.concat([lines, this.tail]);
-      return lines;
-    }
-    // The line feed that ends the line before belongs to that line: what follows it is whole.
-    const cut = read.indexOf(lineFeed) + 1 || read.length;
-    this.tailRest = read.subarray(0, cut);
-    const lines = read.subarray(cut);
-    this.tail = Buffer.concat([lines, this.tail]);
-    return lines;
-  }
-
-  /** The head reached the tail: what was held back on both sides makes whole lines. */
-  private meet(read: Buffer): Buffer {
-    const lines = Buffer.concat([read, this.tailRest]);
-    this.headRest = this.tailRest = Buffer.alloc(0);
-    return lines;
-  }
-
-  private async take(from: number, length: number): Promise<Buffer> {
-    if (length <= 0) return Buffer.alloc(0);
-    const piece = await this.files.readAt(this.handle, from, length);
-    this.taken += piece.length;
-    this.files.stats.largestEndsRead = Math.max(this.files.stats.largestEndsRead, this.taken);
-    return piece;
-  }
-}
-
-function withoutMark(start: Buffer): Buffer {
-  return start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf ? start.subarray(3) : start;
-}
-
-/** The lines of `piece` without their ends; empty ones are left out. */
-export function* linesOf(piece: Buffer): Generator<Buffer> {
-  for (let start = 0; start < piece.length; ) {
-    const feed = piece.indexOf(lineFeed, start);
-    const end = feed < 0 ? piece.length : feed;
-    if (end > start) yield piece.subarray(start, end);
+function linesOf(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(lineFeed, start);
+    const end = found < 0 ? bytes.length : found;
+    lines.push(bytes.subarray(start, bytes[end - 1] === 0x0d && end > start ? end - 1 : end));
     start = end + 1;
   }
+  return lines;
+}
+
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
+/** More than this comes out of a head only when it was made to. */
+const maxDecompressed = 8 << 20;
+
+/** What can be decompressed of a beginning of a zstd file; nothing where it is none. */
+async function decompressed(packed: Buffer): Promise<Buffer> {
+  // Flushing at the end instead of finishing makes the missing rest no error.
+  const decoder = createZstdDecompress({ finishFlush: constants.ZSTD_e_flush });
+  const parts: Buffer[] = [];
+  let length = 0;
+  decoder.end(packed);
+  try {
+    for await (const part of decoder as AsyncIterable<Buffer>) {
+      parts.push(part);
+      length += part.length;
+      if (length >= maxDecompressed) break;
+    }
+  } catch {
+    // Damaged from here on; what came before counts.
+  }
+  return Buffer.concat(parts, Math.min(length, maxDecompressed));
 }

@@ -1,5 +1,5 @@
 import type { Agent, Depth, FoundSession, Place, SessionRecord, Skipped } from '../agents/agent';
-import { skipReasonOf } from '../agents/skipReason';
+import { skippedBy } from '../agents/skip';
 import { eachLimited } from '../core/async';
 import { Files, type ReadStats } from '../platform/files';
 import { comparable } from '../platform/folders';
@@ -50,7 +50,7 @@ async function scanWith(files: Files, agent: Agent, place: Place, options: ScanO
       records.push(await agent.read(found, options.depth, context));
     } catch (error) {
       options.signal?.throwIfAborted();
-      skipped.push(skippedFor(found, error));
+      skipped.push(skippedBy(error, found.files[0] ?? '', found.id));
     }
     options.onProgress?.(++done, changed.length);
   });
@@ -64,8 +64,4 @@ async function comparableFolders(records: readonly SessionRecord[]): Promise<Rec
     folders[folder] = await comparable(folder);
   });
   return folders;
-}
-
-function skippedFor(found: FoundSession, error: unknown): Skipped {
-  return { path: found.files[0] ?? '', id: found.id, reason: skipReasonOf(error), detail: (error as Error).message };
 }

@@ -4,7 +4,7 @@ import { eachLimited } from '../../core/async';
 import { asNumber, asString, type JsonObject } from '../../core/json';
 import type { Files } from '../../platform/files';
 import type { Finding, FoundSession, Place, Skipped } from '../agent';
-import { skipReasonOf } from '../skipReason';
+import { skippedBy } from '../skip';
 import { runningSessions } from './live';
 import { readSideTitle } from './schema';
 
@@ -118,7 +118,7 @@ class Walk {
       const title = readSideTitle(await this.files.small(file, 64 << 10));
       if (title !== undefined) this.sideTitles.set(`${folder}.jsonl`, title);
     } catch (error) {
-      this.skip(file, null, skipReasonOf(error), (error as Error).message);
+      this.skipped.push(skippedBy(error, file));
     }
   }
 
@@ -148,7 +148,7 @@ class Walk {
       const facts: JsonObject = { ...known, size, mtimeMs, sideTitle: this.sideTitles.get(file) };
       return { id, signature: JSON.stringify([identity, facts]), files: [file], facts, running: running.has(id) };
     } catch (error) {
-      this.skip(file, id, skipReasonOf(error), (error as Error).message);
+      this.skipped.push(skippedBy(error, file, id));
       return undefined;
     }
   }
@@ -166,7 +166,7 @@ class Walk {
       return await this.files.entries(folder);
     } catch (error) {
       // A file, or a link to one, where a folder could be.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') this.skip(folder, null, skipReasonOf(error), (error as Error).message);
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') this.skipped.push(skippedBy(error, folder));
       return [];
     }
   }

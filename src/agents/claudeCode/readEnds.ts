@@ -1,6 +1,7 @@
 import type { FoundSession, ReadContext, SessionRecord } from '../agent';
-import { Ends, endsLimits, linesOf } from '../ends';
+import { endsLimits } from '../ends';
 import { factsOf } from './find';
+import { GrowingEnds, linesOf } from './growingEnds';
 import { endOfMarkedCopies, firstPrompt, Row } from './row';
 import { readRecord, rowTypes } from './schema';
 import { Titles } from './title';
@@ -16,23 +17,23 @@ const keptForNames = (endsLimits.file - 2 * endsLimits.end) / 2;
  * there as far as the limits allow.
  */
 export async function readEnds(found: FoundSession, { files }: ReadContext): Promise<SessionRecord> {
-  return Ends.read(files, found.files[0] ?? '', factsOf(found).size, async (ends) => {
+  const { size, isSubagent } = factsOf(found);
+  return GrowingEnds.open(files, found.files[0] ?? '', size, async (ends) => {
     const reader = new EndsReader(found);
-    reader.feed(ends.head);
-    while (!reader.hasPrompt && ends.left > keptForNames) reader.feed(await ends.growHead(step));
-    reader.markHead();
-    const pieces = [ends.tail];
-    let isNamed = reader.row.titles.named || namesIn(ends.tail);
-    const isNear = isNamed;
-    while (!isNamed && ends.left > 0) {
-      const lines = await ends.growTail(step);
-      pieces.unshift(lines);
-      isNamed = namesIn(lines);
+    const head = [await ends.growHead(endsLimits.end)];
+    const tail = [await ends.growTail(endsLimits.end)];
+    reader.feed(head);
+    while (!reader.hasPrompt && ends.left > keptForNames) {
+      head.push(await ends.growHead(step));
+      reader.feed(head.slice(-1));
     }
+    reader.markHead();
+    const isNear = isSubagent || reader.row.titles.named || namesIn(tail[0]);
+    for (let isNamed = isNear; !isNamed && ends.left > 0; isNamed = namesIn(tail[0])) tail.unshift(await ends.growTail(step));
     // Most of what was read in vain need not be parsed.
-    const isNeeded = (isNamed && !isNear) || (ends.whole && (pieces.some(hasCopies) || ![ends.head, ...pieces.slice(-1)].some(hasTurns)));
-    for (const piece of isNeeded ? pieces : pieces.slice(Math.max(0, pieces.findLastIndex(hasTurns)))) reader.feed(piece);
-    return reader.record(ends);
+    const isNeeded = (!isNear && namesIn(tail[0])) || (ends.whole && (tail.some(hasCopies) || ![...head, ...tail.slice(-1)].some(hasTurns)));
+    reader.feed(isNeeded ? tail : tail.slice(Math.max(0, tail.findLastIndex(hasTurns))));
+    return reader.record([...head, ...tail], ends.whole);
   });
 }
 
@@ -46,8 +47,9 @@ class EndsReader {
     this.tree = new Tree(factsOf(found).isSubagent ? undefined : found.id);
   }
 
-  feed(lines: Buffer): void {
-    for (const bytes of linesOf(lines)) {
+  /** Takes in the records of `pieces`, in file order. */
+  feed(pieces: readonly Buffer[]): void {
+    for (const bytes of pieces.flatMap((piece) => [...linesOf(piece)])) {
       const record = readRecord(bytes, rowTypes);
       if (record !== undefined && record !== 'skipped') this.row.add(record, this.tree.add(record));
     }
@@ -61,16 +63,17 @@ class EndsReader {
     return firstPrompt(this.tree.nodes, endOfMarkedCopies(this.tree.nodes)) !== undefined;
   }
 
-  record(ends: Ends): SessionRecord {
+  /** `pieces`: all that was read; `whole`: it is the whole file. */
+  record(pieces: readonly Buffer[], whole: boolean): SessionRecord {
     const { nodes } = this.tree;
     const copies = endOfMarkedCopies(nodes);
     // Beyond a gap the first prompt that is seen is not the session's first one, unless a copy stands right before it.
-    const contiguous = ends.whole || copies > this.headCount ? nodes : nodes.slice(0, this.headCount);
+    const contiguous = whole || copies > this.headCount ? nodes : nodes.slice(0, this.headCount);
     return {
       ...this.row.record(this.found, {
         prompts: { own: firstPrompt(contiguous, copies), copied: firstPrompt(contiguous) },
-        holds: (uuid) => this.tree.has(uuid) || ends.includes(`"uuid":"${uuid}"`),
-        isComplete: ends.whole,
+        holds: (uuid) => this.tree.has(uuid) || pieces.some((piece) => piece.includes(`"uuid":"${uuid}"`)),
+        isComplete: whole,
       }),
       messageCount: null,
       usage: null,
@@ -86,8 +89,8 @@ const turnRoles = ['"role":"user"', '"role":"assistant"'].map((text) => Buffer.f
 const copyMark = Buffer.from('"requestSessionId":"');
 
 /** Whether the session's name is among `lines`. Found by bytes: parsing all of a long piece would cost ten times as much. */
-function namesIn(lines: Buffer): boolean {
-  if (!nameTypes.some((type) => lines.includes(type))) return false;
+function namesIn(lines: Buffer | undefined): boolean {
+  if (lines === undefined || !nameTypes.some((type) => lines.includes(type))) return false;
   const titles = new Titles();
   for (const bytes of linesOf(lines)) {
     const record = nameTypes.some((type) => bytes.includes(type)) ? readRecord(bytes, rowTypes) : undefined;
