@@ -4,6 +4,7 @@ import { configRoot, findSessions } from './find';
 import { executable, forkCommand, launchCommand, resumeCommand, unwantedEnv } from './launch';
 import { readEnds } from './readEnds';
 import { readFull } from './readFull';
+import { readTranscript } from './transcript';
 
 export const claudeCode: Agent = {
   id: 'claude-code',
@@ -16,7 +17,7 @@ export const claudeCode: Agent = {
   ],
   find: findSessions,
   read: (found, depth, context) => (depth === 'ends' ? readEnds(found, context) : readFull(found, context)),
-  transcript: () => Promise.reject(new Error('not yet')),
+  transcript: readTranscript,
   launch: launchCommand,
   resume: resumeCommand,
   fork: forkCommand,

@@ -1,7 +1,7 @@
 import { asObject, asString, type JsonObject } from '../../core/json';
 import { toIso } from '../../core/time';
 import { localCommand, userContent } from './prompts';
-import type { ClaudeRecord } from './schema';
+import { blocksOf, type ClaudeRecord } from './schema';
 import { label } from './title';
 import { replyOf, type Reply } from './usage';
 
@@ -59,7 +59,7 @@ export class Tree {
 
   private role(type: string, json: JsonObject, uuid: string): Pick<Node, 'kind' | 'label' | 'command' | 'reply'> {
     if (type === 'assistant') {
-      const reply = replyOf(json, uuid, this.turns);
+      const reply = blocksOf(json) === undefined ? undefined : replyOf(json, uuid, this.turns);
       return reply === undefined ? { kind: 'turn' } : { kind: 'reply', reply };
     }
     if (type !== 'user') {
