@@ -45,6 +45,10 @@ const programStart = `#!/usr/bin/env node
   }
 }`;
 
+/** What pages import besides code: fonts as files, pictures as text. */
+const assets = { loader: { '.ttf': 'file', '.svg': 'text' }, assetNames: '[name]' };
+const page = { ...common, ...assets, platform: 'browser', format: 'iife', target: 'es2023' };
+
 const product = {
   // VS Code gives `vscode`; node-pty keeps its native files on disk.
   extension: { ...node, entryPoints: entries('src', /^extension\.ts$/, baseName), external: ['vscode', 'node-pty'] },
@@ -60,15 +64,10 @@ const product = {
   },
   programs: { ...node, entryPoints: entries('src', /^\w+\/main\.ts$/, folderName), external: ['node-pty'], banner: { js: programStart } },
   pages: {
-    ...common,
+    ...page,
     entryPoints: entries('webview', /^\w+\/main\.tsx$/, folderName),
     outdir: 'dist/webview',
-    platform: 'browser',
-    format: 'iife',
-    target: 'es2023',
     define: { 'process.env.NODE_ENV': options.production ? '"production"' : '"development"' },
-    loader: { '.ttf': 'file' },
-    assetNames: '[name]',
   },
 };
 
@@ -79,10 +78,9 @@ const testRun = {
   platform: 'node',
   target: 'node24',
   outdir: 'dist/test',
-  // Loaded from node_modules.
-  packages: 'external',
-  jsx: 'automatic',
-  loader: { '.css': 'empty' },
+  loader: { ...assets.loader, '.css': 'empty' },
+  // Tools, which find their own files beside themselves, and what has native files.
+  external: ['vscode', 'mocha', 'playwright-core', 'dependency-cruiser', 'eslint', 'typescript', 'node-pty'],
   sourcemap: 'inline',
   minify: false,
   // The product finds its workers beside itself: so do tests of it.
@@ -102,9 +100,10 @@ const tests = {
     ...testRun,
     entryPoints: entries('test/host', /^(?:.*\.test|index)\.ts$/, (file) => `host/${withoutExtension(file)}`),
     format: 'cjs',
-    external: ['vscode'],
     define: {},
   },
+  // Pages that only tests show.
+  testPages: { ...page, entryPoints: entries('test/page/surfaces', /\.tsx?$/, baseName), outdir: 'dist/test/webview' },
 };
 
 function copyAssets() {
@@ -112,6 +111,7 @@ function copyAssets() {
   for (const file of ['codicon.css', 'codicon.ttf']) {
     fs.copyFileSync(`node_modules/@vscode/codicons/dist/${file}`, `dist/webview/${file}`);
   }
+  fs.copyFileSync('node_modules/sql.js/dist/sql-wasm.wasm', 'dist/sql-wasm.wasm');
 }
 
 /** Prints what ships, largest first. */
