@@ -16,7 +16,7 @@ const genuine = fs
   .map((file) => path.join('test/fixtures/claude-code', String(file)))
   .filter((file) => file.endsWith('.jsonl') && file.includes('projects') && !file.includes('000000000008.jsonl'))
   .flatMap((file) => fs.readFileSync(file, 'utf8').split('\n'))
-  .filter((line) => line.startsWith('{"'));
+  .filter((line) => line.startsWith('{"') && line.endsWith('}'));
 
 const few = fc.constantFrom('a', 'b', 'c', 'd', null, id);
 /** Values that lead to each other, so that parents form chains, rings and dead ends. */

@@ -73,7 +73,7 @@ describe('X4 a Claude Code session without a message', () => {
     home.writeSession(sessionId(2), cleared.lines);
     for (const depth of ['ends', 'full'] as const) {
       const { records } = await home.scan(depth);
-      assert.deepEqual(records.map((record) => [record.title, record.hidden]), [['Nothing asked yet', 'no_message'], ['/clear', 'no_message']]);
+      assert.deepEqual(records.map((record) => [record.title, record.hidden]).sort(), [['/clear', 'no_message'], ['Nothing asked yet', 'no_message']]);
     }
   });
 });

@@ -224,13 +224,15 @@ describe('X21 a Claude Code transcript of any shape', () => {
     const long = home.file('projects', '-home-dev-app', id, 'tool-results', 'long.txt');
     fs.mkdirSync(path.dirname(long), { recursive: true });
     fs.writeFileSync(long, 'x'.repeat((1 << 20) + 5));
+    home.write(`${id}/other/secret.txt`, ['secret']);
     call(1, `${saved}long.txt`);
     call(2, `${saved}gone.txt`);
     call(3, '/etc/passwd');
     call(4, `${saved}../../../../../../../../etc/passwd`);
+    call(5, `/elsewhere/projects/x/${id}/other/secret.txt`);
     home.writeSession(id, talk.lines);
     const { events, omissions } = await home.transcript(id);
-    assert.deepEqual(events.map((event) => event.tool?.output?.length), [1 << 20, 7, 7, 7]);
+    assert.deepEqual(events.map((event) => event.tool?.output?.length), [1 << 20, 7, 7, 7, 7]);
     assert.deepEqual(omissions.map(({ code, bytes }) => [code, bytes]), [['missing_part', 5], ['missing_part', undefined]]);
   });
 

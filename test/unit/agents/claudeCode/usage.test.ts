@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
 import type { SessionRecord } from '../../../../src/agents/agent';
 import { Conversation, type Fields, Home, sessionId } from './home';
 
@@ -151,8 +152,9 @@ describe('X27 the tokens of a forked Claude Code session', () => {
   ] as const) {
     it(`leave out a copied history ${how}`, async () => {
       const talk = original();
+      // The original went on being written after the fork.
       home.writeSession(parent, talk.lines);
-      home.writeSession(fork, copyOf(talk, fork, mark).lines);
+      fs.utimesSync(home.writeSession(fork, copyOf(talk, fork, mark).lines), 1, 1);
       assert.deepEqual(await tokens(), { [parent]: originalRow, [fork]: forkRow });
     });
   }
@@ -168,9 +170,9 @@ describe('X27 the tokens of a forked Claude Code session', () => {
     const talk = original();
     const first = copyOf(talk, fork, () => ({ sessionKind: 'bg' }));
     const second = copyOf(first, again, () => ({ sessionKind: 'bg' }));
-    home.writeSession(parent, talk.lines);
-    home.writeSession(fork, first.lines);
-    home.writeSession(again, second.lines);
+    fs.utimesSync(home.writeSession(parent, talk.lines), 3, 3);
+    fs.utimesSync(home.writeSession(fork, first.lines), 1, 1);
+    fs.utimesSync(home.writeSession(again, second.lines), 2, 2);
     assert.deepEqual(await tokens(), {
       [parent]: originalRow,
       [fork]: forkRow,
