@@ -186,6 +186,18 @@ describe('X21 a Claude Code transcript of any shape', () => {
     assert.deepEqual(call?.tool, { name: 'mcp__db__query', kind: 'other', status: 'pending', input: { sql: 'select 1' }, output: null });
   });
 
+  it('leaves a background agent pending that never reported, and completes one that did', async () => {
+    const talk = new Conversation(id);
+    talk.prompt('Go');
+    for (const call of ['t1', 't2', 't3']) {
+      talk.reply(`m${call}`, { type: 'tool_use', id: call, name: 'Agent', input: {} });
+      talk.add({ type: 'user', message: { content: [{ type: 'tool_result', tool_use_id: call, content: 'launched' }] }, toolUseResult: { status: 'async_launched' } });
+    }
+    talk.prompt('<task-notification><tool-use-id>t1</tool-use-id><status>completed</status><summary>Done</summary></task-notification>');
+    talk.prompt('<task-notification><tool-use-id>t2</tool-use-id><status>failed</status><summary>Failed</summary></task-notification>');
+    assert.deepEqual((await eventsOf(talk)).map((event) => event.tool?.status ?? event.text), ['Go', 'completed', 'failed', 'pending', 'Done', 'Failed']);
+  });
+
   it('keeps all calls of a reply on the branch when their results came in another order', async () => {
     const talk = new Conversation(id);
     talk.prompt('Look');
@@ -224,7 +236,7 @@ describe('X21 a Claude Code transcript of any shape', () => {
     const long = home.file('projects', '-home-dev-app', id, 'tool-results', 'long.txt');
     fs.mkdirSync(path.dirname(long), { recursive: true });
     fs.writeFileSync(long, 'x'.repeat((1 << 20) + 5));
-    home.write(`${id}/other/secret.txt`, ['secret']);
+    home.write(`${id}/other/secret.txt`, ['a secret']);
     call(1, `${saved}long.txt`);
     call(2, `${saved}gone.txt`);
     call(3, '/etc/passwd');

@@ -152,10 +152,11 @@ describe('X27 the tokens of a forked Claude Code session', () => {
   ] as const) {
     it(`leave out a copied history ${how}`, async () => {
       const talk = original();
-      // The original went on being written after the fork.
-      home.writeSession(parent, talk.lines);
       fs.utimesSync(home.writeSession(fork, copyOf(talk, fork, mark).lines), 1, 1);
-      assert.deepEqual(await tokens(), { [parent]: originalRow, [fork]: forkRow });
+      // The original goes on after the fork.
+      talk.reply('m2', 'two', 8);
+      home.writeSession(parent, talk.lines);
+      assert.deepEqual(await tokens(), { [parent]: { ...originalRow, messageCount: 4, output: 12 }, [fork]: forkRow });
     });
   }
 
