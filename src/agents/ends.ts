@@ -1,7 +1,6 @@
-import type { FileHandle } from 'node:fs/promises';
 import * as path from 'node:path';
 import { constants, createZstdDecompress } from 'node:zlib';
-import type { Files } from '../platform/files';
+import type { Files, OpenFile } from '../platform/files';
 
 /** Bytes of one file that `ends` reading may touch. */
 export const endsLimits = {
@@ -36,55 +35,58 @@ export async function readHead(files: Files, file: string, enough: (head: readon
 }
 
 async function read(files: Files, file: string, enough: (head: readonly Buffer[]) => boolean, withTail: boolean): Promise<Ends> {
-  const handle = await files.open(file);
-  const source = new Source(files, handle);
-  try {
-    if (path.extname(file) === '.zst') return await readCompressed(source, enough);
-    const size = await source.size();
-    let head = new Head(await source.read(0, endsLimits.end), size);
-    const tailLength = withTail ? Math.min(endsLimits.end, size - head.bytes.length) : 0;
-    while (!head.complete && head.bytes.length + tailLength < endsLimits.file && !enough(head.lines)) {
-      const more = Math.min(head.bytes.length, endsLimits.file - tailLength - head.bytes.length);
-      head = new Head(Buffer.concat([head.bytes, await source.read(head.bytes.length, more)]), size);
+  return files.withOpen(file, async (open) => {
+    const source = new Source(open);
+    try {
+      return await readFrom(source, file, enough, withTail);
+    } finally {
+      files.stats.largestEndsRead = Math.max(files.stats.largestEndsRead, source.bytes);
     }
-    if (head.complete) return { head: head.lines, tail: [], whole: true };
-    if (!withTail) return { head: head.lines, tail: [], whole: false };
-    const from = Math.max(head.bytes.length, size - endsLimits.end);
-    const bytes = await source.read(from, size - from);
-    if (from === head.bytes.length) return { head: head.lines, tail: linesOf(Buffer.concat([head.rest, bytes])), whole: true };
-    // The first piece is the end of a line that begins before.
-    return { head: head.lines, tail: linesOf(bytes).slice(1), whole: false };
-  } finally {
-    files.stats.largestEndsRead = Math.max(files.stats.largestEndsRead, source.bytes);
-    await handle.close();
+  });
+}
+
+async function readFrom(source: Source, file: string, enough: (head: readonly Buffer[]) => boolean, withTail: boolean): Promise<Ends> {
+  if (path.extname(file) === '.zst') return await readCompressed(source, enough);
+  const size = source.size;
+  let head = new Head(source.read(0, endsLimits.end), size);
+  const tailLength = withTail ? Math.min(endsLimits.end, size - head.bytes.length) : 0;
+  while (!head.complete && head.bytes.length + tailLength < endsLimits.file && !enough(head.lines)) {
+    const more = Math.min(head.bytes.length, endsLimits.file - tailLength - head.bytes.length);
+    head = new Head(Buffer.concat([head.bytes, source.read(head.bytes.length, more)]), size);
   }
+  if (head.complete) return { head: head.lines, tail: [], whole: true };
+  if (!withTail) return { head: head.lines, tail: [], whole: false };
+  const from = Math.max(head.bytes.length, size - endsLimits.end);
+  const bytes = source.read(from, size - from);
+  if (from === head.bytes.length) return { head: head.lines, tail: linesOf(Buffer.concat([head.rest, bytes])), whole: true };
+  // The first piece is the end of a line that begins before.
+  return { head: head.lines, tail: linesOf(bytes).slice(1), whole: false };
 }
 
 async function readCompressed(source: Source, enough: (head: readonly Buffer[]) => boolean): Promise<Ends> {
-  const size = await source.size();
+  const size = source.size;
   // Of no use from its end, so its beginning gets the bytes of both ends.
-  let packed = await source.read(0, 2 * endsLimits.end);
+  let packed = source.read(0, 2 * endsLimits.end);
   for (;;) {
     const plain = await decompressed(packed);
     const all = packed.length >= size;
     const head = new Head(plain, all ? plain.length : Infinity);
     if (all || packed.length >= endsLimits.file || enough(head.lines)) return { head: head.lines, tail: [], whole: all };
-    packed = Buffer.concat([packed, await source.read(packed.length, Math.min(packed.length, endsLimits.file - packed.length))]);
+    packed = Buffer.concat([packed, source.read(packed.length, Math.min(packed.length, endsLimits.file - packed.length))]);
   }
 }
 
 class Source {
   bytes = 0;
 
-  constructor(private readonly files: Files, private readonly handle: FileHandle) {}
+  constructor(private readonly open: OpenFile) {}
 
-  async size(): Promise<number> {
-    this.files.stats.stats++;
-    return (await this.handle.stat()).size;
+  get size(): number {
+    return this.open.size;
   }
 
-  async read(from: number, length: number): Promise<Buffer> {
-    const bytes = await this.files.readAt(this.handle, from, length);
+  read(from: number, length: number): Buffer {
+    const bytes = this.open.read(from, length);
     this.bytes += bytes.length;
     return bytes;
   }

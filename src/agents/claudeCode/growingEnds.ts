@@ -1,5 +1,4 @@
-import type * as fs from 'node:fs';
-import type { Files } from '../../platform/files';
+import type { Files, OpenFile } from '../../platform/files';
 import { endsLimits } from '../ends';
 
 const lineFeed = 0x0a;
@@ -19,18 +18,13 @@ export class GrowingEnds {
   private tailRest: Buffer = nothing;
   private taken = 0;
 
-  private constructor(private readonly files: Files, private readonly handle: fs.promises.FileHandle, size: number) {
+  private constructor(private readonly files: Files, private readonly source: OpenFile, size: number) {
     this.tailStart = size;
   }
 
   /** Opens `file`, of `size` bytes, for the time of `use`. Errors are Node's own. */
   static async open<T>(files: Files, file: string, size: number, use: (ends: GrowingEnds) => Promise<T>): Promise<T> {
-    const handle = await files.open(file);
-    try {
-      return await use(new GrowingEnds(files, handle, size));
-    } finally {
-      await handle.close();
-    }
+    return files.withOpen(file, (source) => use(new GrowingEnds(files, source, size)));
   }
 
   /** Nothing of the file was left out. */
@@ -76,7 +70,7 @@ export class GrowingEnds {
 
   private async take(from: number, length: number): Promise<Buffer> {
     if (length <= 0) return nothing;
-    const piece = await this.files.readAt(this.handle, from, length);
+    const piece = this.source.read(from, length);
     this.taken += length;
     this.files.stats.largestEndsRead = Math.max(this.files.stats.largestEndsRead, this.taken);
     return piece;
