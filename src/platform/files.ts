@@ -44,9 +44,17 @@ export interface LineOptions {
 }
 
 const chunkSize = 1 << 20;
+/** Most files are far shorter than a chunk: the first piece is small, so that reading one costs no more memory than it has. */
+const firstChunkSize = 64 << 10;
 /** Inline images make lines of tens of megabytes; parsing one costs several times its size in memory. */
 const defaultMaxLine = 24 << 20;
 export const longLineHead = 4096;
+
+export interface BriefReader {
+  readonly size: number;
+  /** `length` bytes from `from`, fewer at the end of the file. */
+  read(from: number, length: number): Buffer;
+}
 
 /** Read-only access to foreign files. Every read is bounded and counted. Errors are Node's own. */
 export class Files {
@@ -104,15 +112,41 @@ export class Files {
   }
 
   async readAt(handle: fs.promises.FileHandle, from: number, length: number): Promise<Buffer> {
-    const buffer = Buffer.allocUnsafe(length);
+    return this.fill(handle, Buffer.allocUnsafe(length), from);
+  }
+
+  /** The part of `buffer` that was filled from `from` on; shorter than `buffer` at the end of the file. */
+  private async fill(handle: fs.promises.FileHandle, buffer: Buffer, from: number): Promise<Buffer> {
     let filled = 0;
-    while (filled < length) {
-      const { bytesRead } = await handle.read(buffer, filled, length - filled, from + filled);
+    while (filled < buffer.length) {
+      const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, from + filled);
       if (bytesRead === 0) break;
       filled += bytesRead;
     }
     this.stats.bytes += filled;
     return buffer.subarray(0, filled);
+  }
+
+  /**
+   * Opens a file for a few short reads and hands them to `use`. Synchronous, for threads that may wait: a trip through
+   * the system's thread pool takes several times as long as such a read.
+   */
+  brief<T>(file: string, use: (reader: BriefReader) => T): T {
+    this.stats.opens++;
+    const descriptor = fs.openSync(file, 'r');
+    try {
+      return use({
+        size: fs.fstatSync(descriptor).size,
+        read: (from, length) => {
+          const buffer = Buffer.allocUnsafe(length);
+          const filled = fs.readSync(descriptor, buffer, 0, length, from);
+          this.stats.bytes += filled;
+          return buffer.subarray(0, filled);
+        },
+      });
+    } finally {
+      fs.closeSync(descriptor);
+    }
   }
 
   /**
@@ -142,11 +176,14 @@ export class Files {
     }
     const handle = await this.open(file);
     try {
+      // One buffer for all pieces: `LineSplitter` keeps none of them.
+      let buffer = Buffer.allocUnsafe(firstChunkSize);
       for (let at = from; ; ) {
-        const chunk = await this.readAt(handle, at, chunkSize);
+        const chunk = await this.fill(handle, buffer, at);
         if (chunk.length > 0) yield chunk;
-        if (chunk.length < chunkSize) return;
+        if (chunk.length < buffer.length) return;
         at += chunk.length;
+        if (buffer.length < chunkSize) buffer = Buffer.allocUnsafe(chunkSize);
       }
     } finally {
       await handle.close();
@@ -175,7 +212,8 @@ class LineSplitter {
       this.emit(true);
       start = end + 1;
     }
-    if (start < chunk.length) this.take(chunk.subarray(start));
+    // The piece is overwritten by the next one, so what belongs to it is copied.
+    if (start < chunk.length) this.take(Buffer.from(chunk.subarray(start)));
   }
 
   end(): void {
