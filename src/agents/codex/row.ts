@@ -142,7 +142,7 @@ export class Row {
   }
 
   private hidden(isSubagent: boolean, running: boolean, isWhole: boolean): SkipReason | null {
-    if (!this.hasRecords) return isWhole ? 'not_readable_as_history' : null;
+    if (!this.hasRecords) return 'not_readable_as_history';
     if (isSubagent) return this.currentMeta?.startedBy === null ? 'sub_agent' : null;
     return isWhole && !running && this.conversation.count === 0 ? 'no_message' : null;
   }
