@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { createZstdDecompress } from 'node:zlib';
+import { type Disposable, Owned } from '../core/owned';
 
 /** What reading has cost so far; printed by `--stats` and counted by the benchmarks. */
 export interface ReadStats {
@@ -48,9 +49,15 @@ const chunkSize = 1 << 20;
 const defaultMaxLine = 24 << 20;
 export const longLineHead = 4096;
 
-/** Read-only access to foreign files. Every read is bounded and counted. Errors are Node's own. */
-export class Files {
+/** Read-only access to foreign files for one scan. Every read is bounded and counted. Errors are Node's own. */
+export class Files implements Disposable {
+  /** What stays open until the scan ends, such as a database. */
+  readonly own = new Owned();
   readonly stats: ReadStats = { stats: 0, folders: 0, opens: 0, bytes: 0, rows: 0, largestEndsRead: 0 };
+
+  dispose(): void {
+    this.own.dispose();
+  }
 
   async stat(file: string): Promise<FileStamp> {
     this.stats.stats++;
