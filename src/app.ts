@@ -35,6 +35,7 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
       agents,
       installations: agentsHere.installations,
       place: demo ?? { home: os.homedir(), env: process.env },
+      indexFile: path.join(demo?.home ?? context.globalStorageUri.fsPath, 'localix-index.sqlite'),
       operations: own.add(
         new WorkerPool({ script: script(context, 'scanWorker.js'), size: Math.max(1, os.availableParallelism() - 1), log: (line) => log.error(line) }),
       ),
@@ -96,7 +97,7 @@ function resumeIn(context: ExtensionContext, own: Owned, log: LogOutputChannel, 
   const host = own.add(new LocalTerminalHost({ log: (line) => log.warn(line) }));
   const surface = new TerminalTabs({ extension: context.extensionUri });
   const terminals = own.add(new Terminals({ host, surface, words: terminalWords }));
-  return new Resume({ external, launcher, terminals, isTrusted: () => workspace.isTrusted });
+  return new Resume({ agents, external, launcher, terminals, isTrusted: () => workspace.isTrusted });
 }
 
 function script(context: ExtensionContext, name: string): string {

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import { agentOf } from '../agents/registry';
+import type { Agent } from '../agents/agent';
 import { fail, type Result } from '../core/result';
 import type { Session } from '../external/session';
 import { parseSessionKey, type SessionKey } from '../shared/agentId';
@@ -12,6 +12,7 @@ export type ResumeCode = LaunchCode | TerminalCode | 'workspace_untrusted' | 'se
 export class Resume {
   constructor(
     private readonly deps: {
+      agents: readonly Agent[];
       external: { find(key: SessionKey): Promise<Session | undefined> };
       launcher: Launcher;
       terminals: Terminals;
@@ -23,7 +24,7 @@ export class Resume {
   async open(key: SessionKey): Promise<Result<null, ResumeCode>> {
     if (!this.deps.isTrusted()) return fail('workspace_untrusted');
     const named = parseSessionKey(key);
-    const agent = named && agentOf(named.agent);
+    const agent = this.deps.agents.find(({ id }) => id === named?.agent);
     const session = await this.deps.external.find(key);
     // The list may be a moment older than the disk; an agent asked for a session that is gone might begin another one.
     if (agent === undefined || session === undefined || !(await isThere(session))) return fail('session_missing');
