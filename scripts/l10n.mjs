@@ -15,7 +15,7 @@ function sources(folder) {
 
 /** Pages have a `t` of their own, which works like VS Code's over the same texts. */
 function asVsCode({ extension, contents }) {
-  return { extension, contents: contents.replace(/(import \{ t \} from) '[^']*\/l10n'/, "$1 '@vscode/l10n'") };
+  return { extension, contents: contents.replace(/from '[^']*\/l10n'/, "from '@vscode/l10n'") };
 }
 
 const texts = await getL10nJson([...sources('src'), ...sources('webview').map(asVsCode)]);
