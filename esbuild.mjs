@@ -67,7 +67,7 @@ const product = {
     format: 'iife',
     target: 'es2023',
     define: { 'process.env.NODE_ENV': options.production ? '"production"' : '"development"' },
-    loader: { '.ttf': 'file' },
+    loader: { '.svg': 'text', '.ttf': 'file' },
     assetNames: '[name]',
   },
 };
