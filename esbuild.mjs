@@ -39,11 +39,13 @@ const node = { ...common, platform: 'node', format: 'cjs', target: 'node22' };
 const programStart = `#!/usr/bin/env node
 {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 22 || (major === 22 && minor < 13)) {
-    console.error('Localix needs Node 22.13 or newer; this is ' + process.versions.node + '.');
+  if (major < 22 || (major === 22 && minor < 15)) {
+    console.error('Localix needs Node 22.15 or newer; this is ' + process.versions.node + '.');
     process.exit(1);
   }
 }`;
+
+const page = { ...common, platform: 'browser', format: 'iife', target: 'es2023' };
 
 const product = {
   // VS Code gives `vscode`; node-pty keeps its native files on disk.
@@ -60,12 +62,9 @@ const product = {
   },
   programs: { ...node, entryPoints: entries('src', /^\w+\/main\.ts$/, folderName), external: ['node-pty'], banner: { js: programStart } },
   pages: {
-    ...common,
+    ...page,
     entryPoints: entries('webview', /^\w+\/main\.tsx$/, folderName),
     outdir: 'dist/webview',
-    platform: 'browser',
-    format: 'iife',
-    target: 'es2023',
     define: { 'process.env.NODE_ENV': options.production ? '"production"' : '"development"' },
     loader: { '.svg': 'text', '.ttf': 'file' },
     assetNames: '[name]',
@@ -105,6 +104,8 @@ const tests = {
     external: ['vscode'],
     define: {},
   },
+  // Pages that only tests show.
+  testPages: { ...page, entryPoints: entries('test/page/surfaces', /\.tsx?$/, baseName), outdir: 'dist/test/webview' },
 };
 
 function copyAssets() {
@@ -112,6 +113,7 @@ function copyAssets() {
   for (const file of ['codicon.css', 'codicon.ttf']) {
     fs.copyFileSync(`node_modules/@vscode/codicons/dist/${file}`, `dist/webview/${file}`);
   }
+  fs.copyFileSync('node_modules/sql.js/dist/sql-wasm.wasm', 'dist/sql-wasm.wasm');
 }
 
 /** Prints what ships, largest first. */

@@ -43,15 +43,35 @@ export function ensureCommands(packages) {
   if (failed) quit(`Could not install: ${names}`);
 }
 
-/** Runs npm with the Node that started us, and with that Node's headers when it has them, so that node-gyp downloads none. */
-export function npm(args, options = {}) {
-  const env = { ...process.env, ...options.env };
+/** The folder that has `include/node`, so that node-gyp need not download headers. */
+function headersOf(nodeFile) {
+  const prefix = path.resolve(nodeFile, '..', '..');
+  return fs.existsSync(path.join(prefix, 'include', 'node', 'node_api.h')) ? prefix : undefined;
+}
+
+function npmCli() {
+  const running = process.env.npm_execpath;
+  if (running !== undefined && path.basename(running) === 'npm-cli.js') return running;
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const found = folders
+    .map((folder) => (process.platform === 'win32' ? path.join(folder, 'node_modules/npm/bin/npm-cli.js') : path.join(folder, 'npm')))
+    .find((file) => fs.existsSync(file));
+  return found === undefined ? quit('npm is not on PATH.') : fs.realpathSync(found);
+}
+
+/** Runs npm in `cwd` on the machine's own Node. */
+export function npm(args, cwd = root) {
   const runner = process.env.npm_node_execpath ?? process.execPath;
-  const prefix = path.resolve(runner, '..', '..');
-  if (!env.npm_config_nodedir && fs.existsSync(path.join(prefix, 'include', 'node', 'node_api.h'))) env.npm_config_nodedir = prefix;
-  const cli = process.env.npm_execpath;
-  if (cli?.endsWith('.js')) return run(runner, [cli, ...args], { ...options, env });
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { ...options, env, shell: process.platform === 'win32' });
+  const nodedir = process.env.npm_config_nodedir ?? headersOf(runner);
+  return run(runner, [npmCli(), ...args, '--loglevel=error'], { cwd, env: { ...process.env, ...(nodedir && { npm_config_nodedir: nodedir }) } });
+}
+
+/** Runs npm in `cwd` on Node 24: what it compiles fits Node 24. */
+export function npm24(args, cwd) {
+  const packages = path.join(root, 'node_modules', 'node', 'node_modules');
+  const nodedir = fs.readdirSync(packages).map((name) => path.join(packages, name)).find((folder) => headersOf(path.join(folder, 'bin', 'node')));
+  const PATH = path.dirname(node) + path.delimiter + process.env.PATH;
+  return run(node, [npmCli(), ...args, '--loglevel=error'], { cwd, env: { ...process.env, PATH, JOBS: 'max', npm_config_nodedir: nodedir } });
 }
 
 /** Whether node_modules holds what the lockfile asks for. npm keeps a lockfile of its own in there. */
@@ -69,10 +89,14 @@ function isInstalled(folder) {
 /** Installs the packages unless they are there. */
 export function ensureInstalled() {
   if (!isInstalled(root)) {
+    // `npm ci` would empty the folder that the link points to, which others may be using.
+    if (fs.lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink()) {
+      quit('node_modules is a link to a folder that does not fit package-lock.json. Install there, or remove the link.');
+    }
     // node-pty has no Linux binary in its package: it is compiled here.
     if (process.platform === 'linux') ensureCommands({ 'g++': 'g++', make: 'make', python3: 'python3' });
     console.log('Installing packages …');
-    if (npm(['ci', '--loglevel=error'])) quit('npm ci failed: see above.');
+    if (npm(['ci'])) quit('npm ci failed: see above.');
   }
   if (!fs.existsSync(node)) quit('Node 24 is missing from node_modules: npm was told to run no install scripts (ignore-scripts).');
 }

@@ -48,9 +48,10 @@ function step(name, args) {
 function testKind(kind, args) {
   heading(kind);
   const file = path.join(results, `${kind}.json`);
+  fs.mkdirSync(results, { recursive: true });
   fs.rmSync(file, { force: true });
   const { needs, run: command } = kinds[kind];
-  const code = run(node, ['test/harness/setup.ts', ...needs]) || run(node, [...command(), ...args], { env: { ...process.env, LOCALIX_TEST_RESULT: file } });
+  const code = run(node, ['test/harness/setup.mjs', ...needs]) || run(node, [...command(), ...args], { env: { ...process.env, LOCALIX_TEST_RESULT: file } });
   const counted = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : { passed: 0, failed: 0, skipped: 0 };
   for (const key of Object.keys(total)) total[key] += counted[key];
   if (counted.failed > 0) return;
@@ -64,8 +65,8 @@ const [kind, ...args] = process.argv.slice(2);
 if (kind !== undefined && !(kind in kinds)) quit(`No such kind of test: ${kind}. There are ${Object.keys(kinds).join(', ')}.`);
 
 ensureInstalled();
-fs.mkdirSync(results, { recursive: true });
 if (kind === undefined) {
+  fs.rmSync(results, { recursive: true, force: true });
   for (const [name, command] of Object.entries(checks)) step(name, command);
 }
 if (step('build', ['esbuild.mjs', '--tests'])) {

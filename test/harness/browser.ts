@@ -13,7 +13,7 @@ export function findChromium(): string | undefined {
 /** A headless Chromium. Its temporary profile goes with `close()`. */
 export async function startBrowser(): Promise<Browser> {
   const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error('No Chromium on PATH. Run: node test/harness/setup.ts browser');
+  if (executablePath === undefined) throw new Error('No Chromium on PATH. Run: node test/harness/setup.mjs browser');
   return chromium.launch({
     executablePath,
     // Chromium refuses to run as root in its sandbox, and containers often have a tiny /dev/shm.
