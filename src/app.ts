@@ -48,7 +48,7 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
       extension: context.extensionUri,
       external,
       installations: agentsHere.installations,
-      resume: resumeIn(context, own, log, external, agentsHere.launcher),
+      resume: resumeIn(own, log, external, agentsHere.launcher),
       memory: context.globalState,
       log,
       makeDemo: async () => Uri.file((await makeDemo(path.join(demos, randomUUID()), mediaDemo(context))).folder),
@@ -93,10 +93,9 @@ function demoAgents(context: ExtensionContext): AgentsHere {
   };
 }
 
-function resumeIn(context: ExtensionContext, own: Owned, log: LogOutputChannel, external: ExternalSessions, launcher: Launcher): Resume {
+function resumeIn(own: Owned, log: LogOutputChannel, external: ExternalSessions, launcher: Launcher): Resume {
   const host = own.add(new LocalTerminalHost({ log: (line) => log.warn(line) }));
-  const surface = new TerminalTabs({ extension: context.extensionUri });
-  const terminals = own.add(new Terminals({ host, surface, words: terminalWords }));
+  const terminals = own.add(new Terminals({ host, surface: new TerminalTabs(), words: terminalWords }));
   return new Resume({ agents, external, launcher, terminals, isTrusted: () => workspace.isTrusted });
 }
 

@@ -8,7 +8,7 @@ import type { AgentId } from '../shared/agentId';
 import type { Installation, Installations } from './installations';
 
 /** Milliseconds for a program to print its help. */
-const probeTimeout = 10_000;
+const probeTimeout = 5_000;
 
 /** What a program answered, and which program and questions it was. */
 export interface KnownFeatures {

@@ -1,5 +1,6 @@
 import type { Agent, Command } from '../agents/agent';
 import { fail, ok, type Result } from '../core/result';
+import { executableAt } from '../platform/executables';
 import { startable } from '../platform/runProgram';
 import type { SearchPath } from '../platform/shellPath';
 import type { Installations } from '../external/installations';
@@ -21,7 +22,8 @@ export class InstalledLauncher implements Launcher {
 
   async prepare(agent: Agent, command: Command): Promise<Result<ProcessSpec, LaunchCode>> {
     const installed = (await this.deps.installations.list()).find((installation) => installation.agent === agent.id);
-    if (installed === undefined) return fail('agent_not_installed');
+    // Asked again: since it was found, the program may have been removed or renamed by an update.
+    if (installed === undefined || (await executableAt(installed.path)) === undefined) return fail('agent_not_installed');
     if (command.cwd === null) return fail('folder_not_recorded');
     const searchPath = await this.deps.searchPath.full();
     const env = terminalEnvironment(this.deps.env, Object.keys(agent.unwantedEnv), searchPath);

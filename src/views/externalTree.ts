@@ -137,7 +137,8 @@ class ExternalTree implements TreeDataProvider<Node>, Disposable {
     const keys = new Set(listings.flatMap(({ sessions }) => sessions.map(({ key }) => key)));
     void commands.executeCommand('setContext', 'localix.externalState', state);
     void commands.executeCommand('setContext', 'localix.hasNotShown', listings.some(({ notShown }) => notShown.length > 0));
-    this.view.description = keys.size === 0 ? '' : sessionCount(keys.size);
+    // In the title, since VS Code shows no description where a container's title stands for its only view.
+    this.view.title = keys.size === 0 ? l10n.t('External') : l10n.t('External ({0})', keys.size);
     this.view.message = state === 'ready' ? staleness(listings) : '';
     this.showProgress(state === 'loading');
     this.changed.fire(undefined);

@@ -1,14 +1,12 @@
-import { EventEmitter, TerminalLocation, window, type Terminal, type TerminalDimensions, type Uri } from 'vscode';
+import { EventEmitter, TerminalLocation, window, type Terminal, type TerminalDimensions, type TerminalOptions } from 'vscode';
 import { Emitter } from '../core/events';
 import type { AgentTerminal } from '../terminals/agentTerminal';
 import type { ProcessSpec, Size } from '../terminals/terminalHost';
 import type { ShownTerminal, TerminalLabel, TerminalSurface } from '../terminals/terminalSurface';
-import { agentIcon } from './agentIcons';
+import { agentThemeIcon } from './agentIcons';
 
 /** Terminals as tabs in the editor area. */
 export class TerminalTabs implements TerminalSurface {
-  constructor(private readonly deps: { extension: Uri }) {}
-
   show(label: TerminalLabel, terminal: AgentTerminal): ShownTerminal {
     const written = new EventEmitter<string>();
     terminal.onOutput((text) => written.fire(text));
@@ -19,18 +17,18 @@ export class TerminalTabs implements TerminalSurface {
       handleInput: (data: string) => terminal.input(data),
       setDimensions: (dimensions: TerminalDimensions) => terminal.resize(sizeOf(dimensions)),
     };
-    return shown(window.createTerminal({ ...this.optionsOf(label), pty }));
+    return shown(window.createTerminal({ ...optionsOf(label), pty }));
   }
 
   showPlain(label: TerminalLabel, spec: ProcessSpec): ShownTerminal {
     const { file, args, cwd, env } = spec;
-    const process = { shellPath: file, shellArgs: [...args], cwd, env, strictEnv: true };
-    return shown(window.createTerminal({ ...this.optionsOf(label), ...process, isTransient: true }));
+    const started = { shellPath: file, shellArgs: [...args], cwd, env: { ...inheritedRemoved(), ...env } };
+    return shown(window.createTerminal({ ...optionsOf(label), ...started, isTransient: true }));
   }
+}
 
-  private optionsOf({ title, agent }: TerminalLabel) {
-    return { name: title, location: TerminalLocation.Editor, iconPath: agentIcon(this.deps.extension, agent) };
-  }
+function optionsOf({ title, agent }: TerminalLabel): Pick<TerminalOptions, 'iconPath' | 'location'> & { readonly name: string } {
+  return { name: title, location: TerminalLocation.Editor, iconPath: agentThemeIcon(agent) };
 }
 
 function shown(tab: Terminal): ShownTerminal {
@@ -42,6 +40,11 @@ function shown(tab: Terminal): ShownTerminal {
   });
   tab.show();
   return { onDidClose: closed.event, reveal: () => tab.show(), dispose: () => tab.dispose() };
+}
+
+/** VS Code adds to its own environment instead of replacing it (`strictEnv` is not heeded on a server): null takes a name out. */
+function inheritedRemoved(): Record<string, null> {
+  return Object.fromEntries(Object.keys(process.env).map((name) => [name, null]));
 }
 
 function sizeOf({ columns, rows }: TerminalDimensions): Size {

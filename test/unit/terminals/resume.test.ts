@@ -19,6 +19,7 @@ describe('X14 X19 Resuming a native session', () => {
   let trusted = true;
   let cwd: string | null = '/home/dev/app';
 
+  const program = (): string => path.join(root, 'codex');
   const file = (): string => path.join(root, 'rollout.jsonl');
   const session = (): Session =>
     ({
@@ -30,7 +31,7 @@ describe('X14 X19 Resuming a native session', () => {
     }) as unknown as Session;
   const resume = (): Resume => {
     const env = { PATH: '/usr/bin', HOME: root, CODEX_HOME: '/elsewhere', VSCODE_PID: '1' };
-    const list = () => Promise.resolve(installed.map((agent) => ({ agent, path: `/opt/${agent}`, features: {} })));
+    const list = () => Promise.resolve(installed.map((agent) => ({ agent, path: program(), features: {} })));
     const installations = { list, refresh: list, onDidChange: () => ({ dispose: () => undefined }) };
     return new Resume({
       agents: [codex],
@@ -44,6 +45,7 @@ describe('X14 X19 Resuming a native session', () => {
   beforeEach(() => {
     root = fs.mkdtempSync(path.join(os.tmpdir(), 'localix-'));
     fs.writeFileSync(file(), '{}\n');
+    fs.writeFileSync(program(), '', { mode: 0o755 });
     opened = [];
     installed = ['codex'];
     trusted = true;
@@ -55,13 +57,14 @@ describe('X14 X19 Resuming a native session', () => {
     assert.deepEqual(await resume().open('codex:1'), { ok: true, value: null });
     const env = { PATH: '/usr/bin', HOME: root, TERM: 'xterm-256color', COLORTERM: 'truecolor', TERM_PROGRAM: 'vscode' };
     assert.deepEqual(opened, [
-      { key: 'codex:1', title: 'Add a route', agent: 'codex', spec: { file: '/opt/codex', args: ['resume', '--no-daemon', '1'], cwd, env } },
+      { key: 'codex:1', title: 'Add a route', agent: 'codex', spec: { file: program(), args: ['resume', '--no-daemon', '1'], cwd, env } },
     ]);
   });
 
   const failures: readonly (readonly [string, string, () => void])[] = [
     ['in an untrusted workspace', 'workspace_untrusted', () => (trusted = false)],
     ['for an agent that is not installed', 'agent_not_installed', () => (installed = [])],
+    ['when the agent\'s program is gone since it was found', 'agent_not_installed', () => fs.rmSync(program())],
     ['when the session\'s file is gone', 'session_missing', () => fs.rmSync(file())],
     ['when no folder is recorded', 'folder_not_recorded', () => (cwd = null)],
   ];
