@@ -118,17 +118,17 @@ describe('X28 any bytes as a Claude Code history', () => {
       fc.asyncProperty(fc.array(fc.string({ maxLength: 40 }).map((text) => text.replaceAll('\n', ' '))), fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 60 }))), fc.boolean(), async (lines, steps, isEnded) => {
         const text = lines.join('\n') + (isEnded ? '\n' : '');
         fs.writeFileSync(file, text);
-        await GrowingEnds.open(new Files(), file, Buffer.byteLength(text), async (ends) => {
+        await GrowingEnds.open(new Files(), file, Buffer.byteLength(text), (ends) => {
           const head: Buffer[] = [];
           const tail: Buffer[] = [];
           for (const [isHead, bytes] of steps) {
-            if (isHead) head.push(await ends.growHead(bytes));
-            else tail.unshift(await ends.growTail(bytes));
+            if (isHead) head.push(ends.growHead(bytes));
+            else tail.unshift(ends.growTail(bytes));
           }
           const [start, end] = [Buffer.concat(head).toString(), Buffer.concat(tail).toString()];
           assert.ok(text.startsWith(start) && (start === '' || start.endsWith('\n') || ends.whole));
           assert.ok(text.endsWith(end) && (end === '' || end === text || text[text.length - end.length - 1] === '\n' || ends.whole));
-          if (!ends.whole) tail.unshift(await ends.growTail(text.length * 4));
+          if (!ends.whole) tail.unshift(ends.growTail(text.length * 4));
           assert.equal(Buffer.concat([...head, ...tail]).toString(), text.replace(/^\ufeff/, ''));
         });
       }),
