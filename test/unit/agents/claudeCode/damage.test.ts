@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { buildSync } from 'esbuild';
 import { claudeCode } from '../../../../src/agents/claudeCode/claudeCode';
 import { Files, type OpenFile } from '../../../../src/platform/files';
 import { Conversation, Home, sessionId } from './home';
@@ -124,7 +123,7 @@ describe('X28 a damaged Claude Code history', () => {
         const texts = events.map((event) => [event.text, event.on_active_branch]);
         console.log(JSON.stringify({ titles: [ends.title, full.title], messages: full.messageCount, output: full.usage.output, texts, omissions, peak: process.resourceUsage().maxRSS }));
       })();`;
-    buildSync({ stdin: { contents: [...imports, body].join('\n'), resolveDir: process.cwd(), loader: 'ts' }, bundle: true, platform: 'node', outfile: script });
+    spawnSync('node_modules/.bin/esbuild', ['--bundle', '--platform=node', '--loader=ts', `--outfile=${script}`], { input: [...imports, body].join('\n') });
     const run = spawnSync(process.execPath, ['--max-old-space-size=64', script], { encoding: 'utf8' });
     assert.equal(run.status, 0, run.stderr);
     const { peak, ...seen } = JSON.parse(run.stdout) as { peak: number; omissions: { bytes: number }[] };
