@@ -1,7 +1,7 @@
 import type { FoundSession, ReadContext, SessionRecord } from '../agent';
 import { endsLimits } from '../ends';
 import { factsOf } from './find';
-import { GrowingEnds, linesOf } from './growingEnds';
+import { GrowingEnds, linesOf } from '../growingEnds';
 import { endOfMarkedCopies, firstPrompt, Row } from './row';
 import { readRecord, rowTypes } from './schema';
 import { Titles } from './title';
@@ -16,7 +16,7 @@ const keptForNames = (endsLimits.file - 2 * endsLimits.end) / 2;
  * A session's row from the start and the end of its transcript. Where its first prompt or a name is in neither, it reads on from
  * there as far as the limits allow.
  */
-export function readEnds(found: FoundSession, { files }: ReadContext): Promise<SessionRecord> {
+export function readEnds(found: FoundSession, { files }: ReadContext): SessionRecord {
   const { size, isSubagent } = factsOf(found);
   return GrowingEnds.open(files, found.files[0] ?? '', size, (ends) => {
     const reader = new EndsReader(found);

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as fc from 'fast-check';
 import { ActiveBranch } from '../../../../src/agents/claudeCode/branch';
-import { GrowingEnds } from '../../../../src/agents/claudeCode/growingEnds';
+import { GrowingEnds } from '../../../../src/agents/growingEnds';
 import type { Node } from '../../../../src/agents/claudeCode/tree';
 import { Files } from '../../../../src/platform/files';
 import { Home, sessionId } from './home';

@@ -1,5 +1,5 @@
-import type { Files, OpenFile } from '../../platform/files';
-import { endsLimits } from '../ends';
+import type { Files, OpenFile } from '../platform/files';
+import { endsLimits } from './ends';
 
 const lineFeed = 0x0a;
 const nothing = Buffer.alloc(0);
@@ -23,8 +23,8 @@ export class GrowingEnds {
   }
 
   /** Opens `file`, of `size` bytes, for the time of `use`. Errors are Node's own. */
-  static open<T>(files: Files, file: string, size: number, use: (ends: GrowingEnds) => T): Promise<T> {
-    return files.withOpen(file, (source) => use(new GrowingEnds(files, source, size)));
+  static open<T>(files: Files, file: string, size: number, use: (ends: GrowingEnds) => T): T {
+    return files.brief(file, (source) => use(new GrowingEnds(files, source, size)));
   }
 
   /** Nothing of the file was left out. */
