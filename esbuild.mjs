@@ -45,7 +45,9 @@ const programStart = `#!/usr/bin/env node
   }
 }`;
 
-const page = { ...common, platform: 'browser', format: 'iife', target: 'es2023' };
+/** What pages import besides code: fonts as files, pictures as text. */
+const assets = { loader: { '.ttf': 'file', '.svg': 'text' }, assetNames: '[name]' };
+const page = { ...common, ...assets, platform: 'browser', format: 'iife', target: 'es2023' };
 
 const product = {
   // VS Code gives `vscode`; node-pty keeps its native files on disk.
@@ -66,8 +68,6 @@ const product = {
     entryPoints: entries('webview', /^\w+\/main\.tsx$/, folderName),
     outdir: 'dist/webview',
     define: { 'process.env.NODE_ENV': options.production ? '"production"' : '"development"' },
-    loader: { '.svg': 'text', '.ttf': 'file' },
-    assetNames: '[name]',
   },
 };
 
@@ -78,10 +78,9 @@ const testRun = {
   platform: 'node',
   target: 'node24',
   outdir: 'dist/test',
-  // Loaded from node_modules.
-  packages: 'external',
-  jsx: 'automatic',
-  loader: { '.css': 'empty' },
+  loader: { ...assets.loader, '.css': 'empty' },
+  // Tools, which find their own files beside themselves, and what has native files.
+  external: ['vscode', 'mocha', 'playwright-core', 'dependency-cruiser', 'eslint', 'typescript', 'node-pty'],
   sourcemap: 'inline',
   minify: false,
   // The product finds its workers beside itself: so do tests of it.
@@ -90,7 +89,7 @@ const testRun = {
 const tests = {
   tests: {
     ...testRun,
-    entryPoints: entries('test', /^(?:(?:unit|architecture|page|e2e)\/.*\.test\.tsx?|\w+\/hooks\.ts)$/, withoutExtension),
+    entryPoints: entries('test', /^(?:(?:unit|architecture|page|e2e|agents)\/.*\.test\.tsx?|\w+\/hooks\.ts|pictures\/take\.ts)$/, withoutExtension),
     format: 'esm',
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
@@ -101,7 +100,6 @@ const tests = {
     ...testRun,
     entryPoints: entries('test/host', /^(?:.*\.test|index)\.ts$/, (file) => `host/${withoutExtension(file)}`),
     format: 'cjs',
-    external: ['vscode'],
     define: {},
   },
   // Pages that only tests show.

@@ -10,7 +10,7 @@ interface TrialContract {
 }
 
 const answers = { 'trial.echo': ({ word }: { word: string }) => word.toUpperCase() };
-const options = { surface: 'trial', state: { word: 'tabs' }, answers };
+const options = { surface: 'trial', state: { state: { word: 'tabs' } }, answers };
 
 function line(test: TestPage<TrialContract>, className: string): Promise<string | null> {
   return test.page.locator(`.${className}`).textContent();

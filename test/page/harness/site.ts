@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { pageDocument } from '../../../src/shared/pageDocument';
+import { pageDocument, type PageDocument } from '../../../src/shared/pageDocument';
 import { themeNames, themeStyles, type ThemeName } from './themes';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ export class Site {
   }
 
   /** The address of a new document for `surface`. */
-  add(surface: string, theme: ThemeName, state: unknown): string {
+  add(surface: string, theme: ThemeName, state: PageDocument['state']): string {
     if (find(`${surface}.js`) === undefined) throw new Error(`No page is named ${surface}: there is no webview/${surface}/main.tsx`);
     const styles = ['codicon.css', `${surface}.css`].filter((file) => find(file) !== undefined);
     const name = `/page-${this.documents.size}.html`;

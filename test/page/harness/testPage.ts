@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { Answer, Contract, EventName, HostMessage, Params, RequestMessage, RequestName } from '../../../src/shared/bridge';
+import type { PageDocument } from '../../../src/shared/pageDocument';
 import { screenshotPath } from '../../harness/screenshots';
 import { shared } from './shared';
 import { themeOf, type ThemeName } from './themes';
@@ -18,7 +19,7 @@ export interface PageOptions<C extends Contract> {
   readonly surface: string;
   readonly answers: Answers<C>;
   /** What the host puts into the page before its script runs. */
-  readonly state?: unknown;
+  readonly state?: PageDocument['state'];
   /** What an earlier life of the page gave to `setState`. */
   readonly savedState?: unknown;
   readonly theme?: ThemeName;
@@ -68,7 +69,7 @@ export class TestPage<C extends Contract> {
     let reply: HostMessage;
     try {
       if (answer === undefined) throw new Error(`The test gives no answer to ${name}`);
-      reply = { kind: 'answer', id, result: await answer(params as never) };
+      reply = { kind: 'answer', id, result: await answer(params) };
     } catch (error) {
       reply = { kind: 'answer', id, error: String(error) };
     }
@@ -133,7 +134,7 @@ export async function withPage<C extends Contract>(options: PageOptions<C>, use:
     await page.exposeFunction('toTestHost', (message: unknown) => test.receive(message));
     await page.exposeFunction('keepState', (state: unknown) => void (test.savedState = state));
     await page.addInitScript(standIn, { savedState: options.savedState, bodyClass, kind, id });
-    await page.goto(site.add(options.surface, theme, options.state ?? {}));
+    await page.goto(site.add(options.surface, theme, options.state ?? { state: {} }));
     await use(test);
     assert.deepEqual(test.errors, [], 'The page complained');
   } catch (error) {

@@ -10,7 +10,7 @@ declare function acquireVsCodeApi(): VsCodeApi;
 
 const api = acquireVsCodeApi();
 const root = document.getElementById('root') as HTMLElement;
-const given = JSON.parse(document.getElementById('state')?.textContent ?? '') as { word: string };
+const given = JSON.parse(document.getElementById('state')?.textContent ?? '') as { state: { word: string } };
 
 function show(className: string, text: string): void {
   const line = document.createElement('p');
@@ -25,5 +25,5 @@ window.addEventListener('message', ({ data }: MessageEvent<HostMessage>) => {
   if (data.kind === 'event') show('event', JSON.stringify(data.value));
   else show('answer', data.error ?? JSON.stringify(data.result));
 });
-api.postMessage({ kind: 'request', id: 1, name: 'trial.echo', params: { word: given.word } });
-api.setState({ word: given.word });
+api.postMessage({ kind: 'request', id: 1, name: 'trial.echo', params: { word: given.state.word } });
+api.setState({ word: given.state.word });
