@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { createZstdDecompress } from 'node:zlib';
+import { type Disposable, Owned } from '../core/owned';
 
 /** What reading has cost so far; printed by `--stats` and counted by the benchmarks. */
 export interface ReadStats {
@@ -44,25 +45,58 @@ export interface LineOptions {
 }
 
 const chunkSize = 1 << 20;
-/** Most files are far shorter than a chunk: the first piece is small, so that reading one costs no more memory than it has. */
+/** Most files are far shorter than a chunk, so the first piece is small. */
 const firstChunkSize = 64 << 10;
 /** Inline images make lines of tens of megabytes; parsing one costs several times its size in memory. */
 const defaultMaxLine = 24 << 20;
 export const longLineHead = 4096;
 
-export interface BriefReader {
-  readonly size: number;
+/** A file that is open for reading. */
+export class OpenFile {
+  constructor(private readonly descriptor: number, private readonly stats: ReadStats) {}
+
+  /** In bytes. */
+  get size(): number {
+    this.stats.stats++;
+    return fs.fstatSync(this.descriptor).size;
+  }
+
   /** `length` bytes from `from`, fewer at the end of the file. */
-  read(from: number, length: number): Buffer;
+  read(from: number, length: number): Buffer {
+    const buffer = Buffer.allocUnsafe(length);
+    let filled = 0;
+    while (filled < length) {
+      const count = fs.readSync(this.descriptor, buffer, filled, length - filled, from + filled);
+      if (count === 0) break;
+      filled += count;
+    }
+    this.stats.bytes += filled;
+    return buffer.subarray(0, filled);
+  }
+
+  close(): void {
+    fs.closeSync(this.descriptor);
+  }
 }
 
-/** Read-only access to foreign files. Every read is bounded and counted. Errors are Node's own. */
-export class Files {
+/**
+ * Read-only access to foreign files for one scan. Every read is bounded and counted. Errors are Node's own.
+ * Small reads are synchronous: they run in threads of their own, where waiting for the system's thread pool costs several times
+ * the read itself. Whole files are streamed.
+ */
+export class Files implements Disposable {
+  /** What stays open until the scan ends, such as a database. */
+  readonly own = new Owned();
   readonly stats: ReadStats = { stats: 0, folders: 0, opens: 0, bytes: 0, rows: 0, largestEndsRead: 0 };
 
+  dispose(): void {
+    this.own.dispose();
+  }
+
+  // Asynchronous in its signature alone: an error is a rejection like that of any other read.
   async stat(file: string): Promise<FileStamp> {
     this.stats.stats++;
-    const stat = await fs.promises.stat(file);
+    const stat = fs.statSync(file);
     return {
       path: file,
       size: stat.size,
@@ -76,7 +110,7 @@ export class Files {
   async entries(folder: string): Promise<fs.Dirent[]> {
     this.stats.folders++;
     try {
-      const entries = await fs.promises.readdir(folder, { withFileTypes: true });
+      const entries = fs.readdirSync(folder, { withFileTypes: true });
       return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -86,66 +120,24 @@ export class Files {
 
   /** `length` bytes from `from`, fewer at the end of the file. */
   async range(file: string, from: number, length: number): Promise<Buffer> {
-    const handle = await this.open(file);
-    try {
-      return await this.readAt(handle, from, length);
-    } finally {
-      await handle.close();
-    }
+    return this.withOpen(file, (open) => open.read(from, length));
   }
 
   /** The whole of a small file. Throws `ERR_FS_FILE_TOO_LARGE` when it is longer than `limit` bytes. */
   async small(file: string, limit = 1 << 20): Promise<Buffer> {
-    const handle = await this.open(file);
-    try {
-      const bytes = await this.readAt(handle, 0, limit + 1);
-      if (bytes.length > limit) throw Object.assign(new Error(`${file} is over ${limit} bytes`), { code: 'ERR_FS_FILE_TOO_LARGE' });
-      return bytes;
-    } finally {
-      await handle.close();
-    }
+    const bytes = await this.range(file, 0, limit + 1);
+    if (bytes.length > limit) throw Object.assign(new Error(`${file} is over ${limit} bytes`), { code: 'ERR_FS_FILE_TOO_LARGE' });
+    return bytes;
   }
 
-  async open(file: string): Promise<fs.promises.FileHandle> {
+  /** Opens `file` for the time of `use`. */
+  async withOpen<T>(file: string, use: (open: OpenFile) => T | Promise<T>): Promise<T> {
     this.stats.opens++;
-    return fs.promises.open(file, 'r');
-  }
-
-  async readAt(handle: fs.promises.FileHandle, from: number, length: number): Promise<Buffer> {
-    return this.fill(handle, Buffer.allocUnsafe(length), from);
-  }
-
-  /** The part of `buffer` that was filled from `from` on; shorter than `buffer` at the end of the file. */
-  private async fill(handle: fs.promises.FileHandle, buffer: Buffer, from: number): Promise<Buffer> {
-    let filled = 0;
-    while (filled < buffer.length) {
-      const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, from + filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    this.stats.bytes += filled;
-    return buffer.subarray(0, filled);
-  }
-
-  /**
-   * Opens a file for a few short reads and hands them to `use`. Synchronous, for threads that may wait: a trip through
-   * the system's thread pool takes several times as long as such a read.
-   */
-  brief<T>(file: string, use: (reader: BriefReader) => T): T {
-    this.stats.opens++;
-    const descriptor = fs.openSync(file, 'r');
+    const open = new OpenFile(fs.openSync(file, 'r'), this.stats);
     try {
-      return use({
-        size: fs.fstatSync(descriptor).size,
-        read: (from, length) => {
-          const buffer = Buffer.allocUnsafe(length);
-          const filled = fs.readSync(descriptor, buffer, 0, length, from);
-          this.stats.bytes += filled;
-          return buffer.subarray(0, filled);
-        },
-      });
+      return await use(open);
     } finally {
-      fs.closeSync(descriptor);
+      open.close();
     }
   }
 
@@ -174,15 +166,17 @@ export class Files {
       yield* plain as AsyncIterable<Buffer>;
       return;
     }
-    const handle = await this.open(file);
+    this.stats.opens++;
+    const handle = await fs.promises.open(file, 'r');
     try {
-      // One buffer for all pieces: `LineSplitter` keeps none of them.
+      // One buffer for all pieces, of which `LineSplitter` keeps none: a new one each would be most of the work.
       let buffer = Buffer.allocUnsafe(firstChunkSize);
       for (let at = from; ; ) {
-        const chunk = await this.fill(handle, buffer, at);
-        if (chunk.length > 0) yield chunk;
-        if (chunk.length < buffer.length) return;
-        at += chunk.length;
+        const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+        if (bytesRead === 0) return;
+        this.stats.bytes += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+        at += bytesRead;
         if (buffer.length < chunkSize) buffer = Buffer.allocUnsafe(chunkSize);
       }
     } finally {
@@ -212,7 +206,7 @@ class LineSplitter {
       this.emit(true);
       start = end + 1;
     }
-    // The piece is overwritten by the next one, so what belongs to it is copied.
+    // The next piece overwrites this one: what begins a line here is copied.
     if (start < chunk.length) this.take(Buffer.from(chunk.subarray(start)));
   }
 

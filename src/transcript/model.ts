@@ -9,6 +9,18 @@ export interface Usage {
   readonly reasoning: number;
 }
 
+export const noUsage: Usage = { input: 0, output: 0, cache_read: 0, cache_write: 0, reasoning: 0 };
+
+export function addUsage(a: Usage, b: Usage): Usage {
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cache_read: a.cache_read + b.cache_read,
+    cache_write: a.cache_write + b.cache_write,
+    reasoning: a.reasoning + b.reasoning,
+  };
+}
+
 /** One session, read through. Events are in the order of the conversation. */
 export interface Transcript {
   readonly events: readonly TranscriptEvent[];

@@ -1,0 +1,94 @@
+import * as os from 'node:os';
+import { parseArgs } from 'node:util';
+import type { Place } from '../agents/agent';
+import { fail, ok, type Result } from '../core/result';
+import { type AgentId, agentIds } from '../shared/agentId';
+
+/** What was asked of the command line, checked. */
+export interface Arguments {
+  readonly command: 'list' | 'transcript' | 'doctor' | 'help' | 'version';
+  readonly key: string | undefined;
+  readonly place: Place;
+  /** `undefined` for every folder. */
+  readonly folder: string | undefined;
+  readonly agents: readonly AgentId[];
+  readonly assumeInstalled: boolean;
+  readonly full: boolean;
+  readonly json: boolean;
+  readonly stats: boolean;
+  readonly from: number;
+  readonly tail: boolean;
+  readonly maxEvents: number;
+}
+
+export const eventLimits = { default: 400, most: 2000 } as const;
+const commands = ['list', 'transcript', 'doctor', 'help'] as const;
+
+/** `detail` of the failure is the sentence to print. */
+export function parseArguments(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+): Result<Arguments, 'usage'> {
+  let parsed;
+  try {
+    parsed = parse(argv);
+  } catch (error) {
+    return fail('usage', (error as Error).message);
+  }
+  const { values, positionals } = parsed;
+  const [word = values.help === true ? 'help' : undefined, key, ...rest] = positionals;
+  const command = values.version === true ? 'version' : values.help === true ? 'help' : commands.find((name) => name === word);
+  if (command === undefined) return fail('usage', word === undefined ? 'a command is needed' : `unknown command: ${word}`);
+  if (command === 'transcript' && key === undefined) return fail('usage', 'transcript needs a session key, such as codex:01a2…');
+  if (rest.length > 0 || (command !== 'transcript' && key !== undefined)) return fail('usage', `too many arguments: ${positionals.join(' ')}`);
+  const unknownAgent = values.agent.find((name) => !agentIds.some((id) => id === name));
+  if (unknownAgent !== undefined) return fail('usage', `unknown agent: ${unknownAgent}; known: ${agentIds.join(', ')}`);
+  if (values.everywhere === true && values.folder !== undefined) return fail('usage', '--everywhere and --folder exclude each other');
+  if (values.tail === true && values.from !== undefined) return fail('usage', '--from and --tail exclude each other');
+  const from = wholeNumber(values.from ?? '0', 0, Number.MAX_SAFE_INTEGER);
+  if (from === undefined) return fail('usage', '--from takes a position, a whole number from 0');
+  const maxEvents = wholeNumber(values['max-events'] ?? String(eventLimits.default), 1, eventLimits.most);
+  if (maxEvents === undefined) return fail('usage', `--max-events takes a whole number from 1 to ${eventLimits.most}`);
+  return ok({
+    command,
+    key,
+    place: values.home === undefined ? { home: os.homedir(), env } : { home: values.home, env: {} },
+    folder: values.everywhere === true ? undefined : (values.folder ?? cwd),
+    agents: values.agent.length === 0 ? agentIds : agentIds.filter((id) => values.agent.includes(id)),
+    assumeInstalled: values['assume-installed'] === true,
+    full: values.full === true,
+    json: values.json === true,
+    stats: values.stats === true,
+    from,
+    tail: values.tail === true,
+    maxEvents,
+  });
+}
+
+function parse(argv: readonly string[]) {
+  return parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      home: { type: 'string' },
+      folder: { type: 'string' },
+      everywhere: { type: 'boolean' },
+      agent: { type: 'string', multiple: true, default: [] },
+      'assume-installed': { type: 'boolean' },
+      full: { type: 'boolean' },
+      json: { type: 'boolean' },
+      stats: { type: 'boolean' },
+      from: { type: 'string' },
+      tail: { type: 'boolean' },
+      'max-events': { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+      version: { type: 'boolean' },
+    },
+  });
+}
+
+function wholeNumber(text: string, least: number, most: number): number | undefined {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : undefined;
+}

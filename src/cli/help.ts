@@ -1,0 +1,39 @@
+import { agentIds } from '../shared/agentId';
+import { eventLimits } from './arguments';
+
+export const help = `localix: the history of coding agents, from the command line
+
+  localix list                 the sessions of this folder and its subfolders
+  localix transcript KEY       one session's events
+  localix doctor               what was found and is not shown, with reasons; record types that are not understood
+
+Which history
+  --home DIR           home folder whose default agent folders are read; environment overrides are then ignored
+  --folder DIR         sessions of DIR and its subfolders (default: the current folder)
+  --everywhere         sessions of every folder
+  --agent NAME         only this agent; may be repeated (${agentIds.join(', ')})
+  --assume-installed   show sessions of agents that are not on PATH, too
+
+list
+  --full               read each file through: message counts, usage, and titles anywhere in the file.
+                       Without it only the start and end of each file are read, and what they can't tell is null.
+
+transcript
+  --from N             begin at position N (default 0)
+  --tail               the last events instead
+  --max-events N       at most N events (default ${eventLimits.default}, at most ${eventLimits.most}); "to" of the answer is where to go on
+
+Output
+  --json               JSON on standard output instead of text
+  --stats              on standard error: files looked at and opened, bytes and rows read, largest read of one file
+  -h, --help           this text
+  --version            the version
+
+Standard output carries data alone; everything else goes to standard error.
+Exit status
+  0  done
+  1  an error that is not one of the following; its message says what
+  2  the command line can't be understood
+  3  there is no such session
+  4  the session can't be read
+`;

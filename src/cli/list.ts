@@ -1,0 +1,39 @@
+import type { Session } from '../external/session';
+import { agentNames, sessionKey } from '../shared/agentId';
+import type { Histories } from './histories';
+
+/** The rows as JSON values, newest activity first. */
+export function listJson({ sessions }: Histories): unknown[] {
+  return sorted(sessions).map(({ key, agent, record, running, usageWithSubagents, resume }) => ({
+    key,
+    agent,
+    id: record.id,
+    title: record.title,
+    title_source: record.titleSource,
+    folder: record.folder,
+    created_at: record.createdAt,
+    last_activity_at: record.lastActivityAt,
+    message_count: record.messageCount,
+    models: record.models,
+    usage: record.usage,
+    usage_with_subagents: usageWithSubagents,
+    parent_key: record.parentId === null ? null : sessionKey(agent, record.parentId),
+    running,
+    resume: { command: resume.argv, cwd: resume.cwd },
+  }));
+}
+
+/** The rows for a person: one line each. */
+export function listText({ sessions }: Histories): string {
+  return sorted(sessions)
+    .map(({ key, agent, record, running }) => {
+      const when = record.lastActivityAt?.slice(0, 16).replace('T', ' ') ?? '                ';
+      return `${when}  ${agentNames[agent].padEnd(18)}  ${record.title}${running ? ' (running)' : ''}\n${' '.repeat(18)}${key}  ${record.folder ?? ''}\n`;
+    })
+    .join('');
+}
+
+function sorted(sessions: readonly Session[]): Session[] {
+  const time = ({ record }: Session): string => record.lastActivityAt ?? '';
+  return [...sessions].sort((a, b) => (time(a) < time(b) ? 1 : time(a) > time(b) ? -1 : a.key < b.key ? -1 : 1));
+}

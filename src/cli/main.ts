@@ -1,0 +1,110 @@
+import { version } from '../../package.json';
+import type { Features } from '../agents/agent';
+import { agentOf, agents } from '../agents/registry';
+import { InstalledAgents } from '../external/installedAgents';
+import { SearchPath } from '../platform/shellPath';
+import { type AgentId, parseSessionKey } from '../shared/agentId';
+import { LocalOperations } from '../workers/operations';
+import { type Arguments, parseArguments } from './arguments';
+import { diagnose, diagnosisText } from './doctor';
+import { help } from './help';
+import { readHistories } from './histories';
+import { listJson, listText } from './list';
+import { partText, readPart } from './transcript';
+
+/** Exit statuses, as `--help` gives them. */
+const exit = { done: 0, error: 1, usage: 2, missing: 3, unreadable: 4 } as const;
+
+async function main(argv: readonly string[]): Promise<number> {
+  const parsed = parseArguments(argv, process.env, process.cwd());
+  if (!parsed.ok) return problem(exit.usage, `${parsed.detail}\nlocalix --help lists what there is.`);
+  const asked = parsed.value;
+  switch (asked.command) {
+    case 'help':
+      return print(help);
+    case 'version':
+      return print(`${version}\n`);
+    case 'list':
+      return list(asked);
+    case 'transcript':
+      return transcript(asked);
+    case 'doctor':
+      return doctor(asked);
+  }
+}
+
+async function list(asked: Arguments): Promise<number> {
+  const installed = asked.assumeInstalled ? assumed(asked) : await installedAgents();
+  const histories = await readHistories(asked, asked.full ? 'full' : 'ends', { operations: new LocalOperations(), installed });
+  if (asked.stats) process.stderr.write(`${JSON.stringify(histories.stats)}\n`);
+  return print(asked.json ? json(listJson(histories)) : listText(histories));
+}
+
+async function transcript(asked: Arguments): Promise<number> {
+  const key = asked.key ?? '';
+  const parsed = parseSessionKey(key);
+  if (parsed === undefined || agentOf(parsed.agent) === undefined) return problem(exit.missing, `no such session: ${key}`);
+  const part = await readPart(new LocalOperations(), { ...parsed, key, place: asked.place }, asked);
+  if (part.ok) return print(asked.json ? json(part.value) : partText(part.value));
+  if (part.code === 'session_missing') return problem(exit.missing, `no such session: ${key}`);
+  return problem(exit.unreadable, `${key} can't be read: ${part.detail}`);
+}
+
+async function doctor(asked: Arguments): Promise<number> {
+  const found = await installedAgents();
+  const installed = asked.assumeInstalled ? assumed(asked) : found;
+  const histories = await readHistories(asked, 'full', { operations: new LocalOperations(), installed });
+  if (asked.stats) process.stderr.write(`${JSON.stringify(histories.stats)}\n`);
+  const diagnosis = diagnose(histories, { ...asked, installed: new Set(found.keys()) });
+  return print(asked.json ? json(diagnosis) : diagnosisText(diagnosis));
+}
+
+/** The agents on PATH. The login shell isn't asked: who types `localix` has a shell's PATH already. */
+async function installedAgents(): Promise<ReadonlyMap<AgentId, Features>> {
+  const home = process.cwd();
+  const detection = new InstalledAgents({
+    agents,
+    searchPath: new SearchPath({ shell: undefined, home, env: process.env }),
+    configured: () => ({}),
+    mayRun: () => true,
+    memory: new Map(),
+    home,
+    env: process.env,
+  });
+  return new Map((await detection.refresh()).map(({ agent, features }) => [agent, features]));
+}
+
+/** As if every asked agent were installed in its newest version. */
+function assumed(asked: Arguments): ReadonlyMap<AgentId, Features> {
+  return new Map(
+    agents
+      .filter((agent) => asked.agents.includes(agent.id))
+      .map((agent) => [agent.id, Object.fromEntries(Object.keys(agent.features).map((name) => [name, true]))]),
+  );
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+async function print(text: string): Promise<number> {
+  await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
+  return exit.done;
+}
+
+function problem(status: number, message: string): number {
+  process.stderr.write(`localix: ${message}\n`);
+  return status;
+}
+
+// A reader that has had enough (`localix list | head`) closes the pipe; that is no error of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? exit.done : exit.error));
+
+main(process.argv.slice(2)).then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: unknown) => {
+    process.exitCode = problem(exit.error, error instanceof Error ? error.message : String(error));
+  },
+);

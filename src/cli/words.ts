@@ -1,0 +1,17 @@
+import type { SkipReason } from '../agents/agent';
+
+/** The reasons in words. The command line speaks English only. */
+export const reasonWords: Readonly<Record<SkipReason, string>> = {
+  empty_file: 'the file is empty',
+  no_message: 'it holds no message',
+  name_is_no_session: 'its name is not that of a session',
+  sub_agent: 'it is the transcript of a sub-agent and belongs to the session that started it',
+  duplicate: 'another file holds the same session',
+  not_readable_as_history: 'nothing in it can be read as history',
+  is_directory: 'there is a folder where a file should be',
+  permission_denied: 'reading it is not permitted',
+  vanished: 'it went away while it was read',
+  unreadable: 'it can\'t be read',
+  database_unreadable: 'the database can\'t be read',
+  agent_not_installed: 'the agent is not installed',
+};

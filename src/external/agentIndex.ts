@@ -1,0 +1,78 @@
+import type { Agent, Depth, Features, FoundSession, Place, SessionRecord, Skipped } from '../agents/agent';
+import type { Operations } from '../workers/operations';
+import { type Joined, join } from './join';
+import type { SavedSession } from './savedRows';
+
+/**
+ * What has been read of one agent's history, kept in memory. A refresh reads only sessions whose files changed since;
+ * what could not be read is tried again each time.
+ */
+export class AgentIndex {
+  private found: readonly FoundSession[] = [];
+  private skipped: readonly Skipped[] = [];
+  private readonly records = new Map<string, { signature: string; record: SessionRecord }>();
+  /** Recorded folder to its comparable form. */
+  readonly folders = new Map<string, string>();
+  /** Whether there is anything to show: a scan has ended, or an earlier run's knowledge was restored. */
+  known = false;
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(readonly agent: Agent, private readonly deps: { place: Place; operations: Pick<Operations, 'scan'>; depth: Depth }) {}
+
+  /** Begins with what an earlier run knew. The next refresh reads only what changed since. */
+  restore(saved: readonly SavedSession[]): void {
+    for (const { found, record, comparable } of saved) {
+      this.records.set(found.id, { signature: found.signature, record });
+      if (record.folder !== null && comparable !== null) this.folders.set(record.folder, comparable);
+    }
+    this.found = saved.map(({ found }) => found);
+    this.known = saved.length > 0;
+  }
+
+  /** What to begin with at the next start. */
+  saved(): readonly SavedSession[] {
+    return this.found.flatMap((found) => {
+      const read = this.records.get(found.id);
+      // Read at an older state of its files, or not at all: the next start reads it.
+      if (read?.signature !== found.signature) return [];
+      return [{ found, record: read.record, comparable: this.folders.get(read.record.folder ?? '') ?? null }];
+    });
+  }
+
+  /** Answers the ids whose record, presence or running state changed. Refreshes never overlap. */
+  refresh(): Promise<ReadonlySet<string>> {
+    const refreshing = this.last.then(() => this.refreshNow());
+    this.last = refreshing.catch(() => undefined);
+    return refreshing;
+  }
+
+  private async refreshNow(): Promise<ReadonlySet<string>> {
+    const known = Object.fromEntries([...this.records].map(([id, { signature }]) => [id, signature]));
+    const { place, operations, depth } = this.deps;
+    const scan = await operations.scan({ agent: this.agent.id, place, depth, known });
+    const changed = new Set(scan.records.map((record) => record.id));
+    const running = new Map(this.found.map((found) => [found.id, found.running]));
+    const signatures = new Map(scan.found.map((found) => [found.id, found.signature]));
+    for (const found of scan.found) if (running.get(found.id) !== found.running) changed.add(found.id);
+    for (const record of scan.records) {
+      this.records.set(record.id, { signature: signatures.get(record.id) ?? '', record });
+    }
+    const unread = new Set(scan.skipped.map((skipped) => skipped.id));
+    for (const id of this.records.keys()) {
+      if (signatures.has(id) && !unread.has(id)) continue;
+      this.records.delete(id);
+      changed.add(id);
+    }
+    for (const [folder, comparable] of Object.entries(scan.folders)) this.folders.set(folder, comparable);
+    this.found = scan.found;
+    this.skipped = scan.skipped;
+    this.known = true;
+    return changed;
+  }
+
+  /** The rows, and what is no row; `installed` as for `join`. */
+  joined(installed: Features | undefined): Joined {
+    const records = new Map([...this.records].map(([id, { record }]) => [id, record]));
+    return join(this.agent, { found: this.found, records, skipped: this.skipped }, installed);
+  }
+}

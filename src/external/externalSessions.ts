@@ -1,0 +1,260 @@
+import type { Agent, Features, Place } from '../agents/agent';
+import { Coalesced } from '../core/async';
+import { type Event, Emitter } from '../core/events';
+import { type Disposable, Owned } from '../core/owned';
+import { fail, ok, type Result } from '../core/result';
+import { comparable, isWithin } from '../platform/folders';
+import { type AgentId, agentNames, parseSessionKey, type SessionKey } from '../shared/agentId';
+import { type PageEvent, type TranscriptHead, transcriptLimits, type TranscriptWindow } from '../shared/transcriptContract';
+import { boundedCount, type Operations } from '../workers/operations';
+import type { TranscriptFailure } from '../workers/transcripts';
+import type { Watcher } from '../workers/watcher';
+import { AgentIndex } from './agentIndex';
+import type { Installations } from './installations';
+import type { NotShown } from './join';
+import { fromRow, toRow } from './savedRows';
+import type { Session } from './session';
+
+export type ListState = 'loading' | 'ready' | 'failed';
+
+/** One folder's part of the history. */
+export interface Listing {
+  readonly state: ListState;
+  /** Newest activity first. */
+  readonly sessions: readonly Session[];
+  /** Found for this folder, or of unknown folder, and no row. */
+  readonly notShown: readonly NotShown[];
+  /** Why the last scan failed, when it did; the sessions are then those of the scan before. */
+  readonly failure: string | null;
+}
+
+/** How long changes on disk are gathered before they are read, in milliseconds. */
+const gather = 80;
+/** How long changes are gathered before the index is written, in milliseconds: it is written whole each time. */
+const saveDelay = 3000;
+
+/** The native sessions of all agents, kept current while anyone looks. Reading happens in `operations`. */
+export class ExternalSessions implements Disposable {
+  private readonly own = new Owned();
+  private readonly changed = this.own.add(new Emitter<void>());
+  private readonly changedTranscript = this.own.add(new Emitter<SessionKey>());
+  readonly onDidChange: Event<void> = this.changed.event;
+  /** The files of a session changed. */
+  readonly onDidChangeTranscript: Event<SessionKey> = this.changedTranscript.event;
+
+  private readonly indexes: readonly AgentIndex[];
+  private readonly refreshers = new Map<AgentId, Coalesced>();
+  private readonly roots = new Map<string, string>();
+  private readonly revisions = new Map<SessionKey, string>();
+  private installed = new Map<AgentId, Features>();
+  private sessions = new Map<SessionKey, Session>();
+  private notShown: readonly NotShown[] = [];
+  private readonly failures = new Map<AgentId, string>();
+  private started: Promise<void> | undefined;
+  /** Whether the first scan has ended. */
+  private scanned = false;
+  private readonly save = this.own.add(new Coalesced(saveDelay, () => this.saveIndex()));
+
+  constructor(
+    private readonly deps: {
+      agents: readonly Agent[];
+      operations: Operations;
+      installations: Installations;
+      place: Place;
+      watcher: Watcher;
+      /** Where what is known is kept between starts. */
+      indexFile: string;
+      log: (line: string) => void;
+    },
+  ) {
+    this.indexes = deps.agents.map((agent) => new AgentIndex(agent, { place: deps.place, operations: deps.operations, depth: 'ends' }));
+  }
+
+  /** The rows of `folder` and its subfolders as known now. The first call begins to read and to watch. */
+  listing(folder: string): Listing {
+    void this.start();
+    const root = this.roots.get(folder);
+    if (root === undefined) void this.resolveRoot(folder);
+    const known = this.scanned || this.indexes.some((index) => index.known);
+    if (!known || root === undefined) return { state: 'loading', sessions: [], notShown: [], failure: null };
+    const belongs = (recorded: string | null): boolean => recorded !== null && isWithin(root, this.comparableOf(recorded));
+    const sessions = [...this.sessions.values()].filter(({ record }) => belongs(record.folder));
+    const [failure = null] = this.failures.values();
+    return {
+      state: failure === null ? 'ready' : 'failed',
+      sessions: sessions.sort(byActivity),
+      notShown: this.notShown.filter(({ folder: recorded }) => recorded === null || belongs(recorded)),
+      failure,
+    };
+  }
+
+  /** The session as known now. */
+  get(key: SessionKey): Session | undefined {
+    return this.sessions.get(key);
+  }
+
+  /** As `get`; when it isn't known yet, after the first scan. */
+  async find(key: SessionKey): Promise<Session | undefined> {
+    if (!this.sessions.has(key)) await this.start();
+    return this.sessions.get(key);
+  }
+
+  /** Asks anew which agents are installed, and reads what changed. */
+  async refresh(): Promise<void> {
+    if (this.started === undefined) return this.start();
+    await this.readInstallations(this.deps.installations.refresh());
+    await Promise.all(this.indexes.map((index) => this.refreshAgent(index)));
+  }
+
+  /** What the page shows around the events. Reads this session alone: it does not wait for the list. */
+  async head(key: SessionKey): Promise<Result<TranscriptHead, TranscriptFailure>> {
+    const address = this.addressOf(key);
+    if (address === undefined) return fail('session_missing', key);
+    void this.start();
+    const opened = await this.deps.operations.transcript(address);
+    if (!opened.ok) return opened;
+    const { record, ...facts } = opened.value;
+    this.revisions.set(key, facts.revision);
+    const { title, folder, branch, models, createdAt, lastActivityAt, messageCount } = record;
+    const { agent } = address;
+    return ok({
+      key, agent, agentName: agentNames[agent],
+      title, folder, branch, models, createdAt, lastActivityAt, messageCount,
+      ...facts,
+    });
+  }
+
+  /** At most `transcriptLimits.window` events, texts cut to `transcriptLimits.text`. */
+  window(key: SessionKey, from: number, count: number): Promise<Result<TranscriptWindow, TranscriptFailure>> {
+    const address = this.addressOf(key);
+    if (address === undefined) return Promise.resolve(fail('session_missing', key));
+    return this.deps.operations.window({ ...address, from, count: boundedCount(count), limit: transcriptLimits.text });
+  }
+
+  /** One event with its texts whole. */
+  event(key: SessionKey, position: number): Promise<Result<PageEvent, TranscriptFailure | 'event_missing'>> {
+    const address = this.addressOf(key);
+    if (address === undefined) return Promise.resolve(fail('session_missing', key));
+    return this.deps.operations.event({ ...address, position });
+  }
+
+  /** Where each agent's history is looked for, to tell a person who finds nothing. */
+  historyRoots(): readonly { agent: AgentId; paths: readonly string[] }[] {
+    return this.deps.agents.map((agent) => ({
+      agent: agent.id,
+      paths: agent.roots(this.deps.place).filter((root) => root.shown).map((root) => root.path),
+    }));
+  }
+
+  private addressOf(key: SessionKey): { agent: AgentId; place: Place; id: string; revision: string } | undefined {
+    const parsed = parseSessionKey(key);
+    if (parsed === undefined || !this.deps.agents.some((agent) => agent.id === parsed.agent)) return undefined;
+    return { ...parsed, place: this.deps.place, revision: this.revisions.get(key) ?? '' };
+  }
+
+  private start(): Promise<void> {
+    return (this.started ??= this.begin());
+  }
+
+  private async begin(): Promise<void> {
+    this.own.add(this.deps.installations.onDidChange(() => void this.readInstallations(this.deps.installations.list())));
+    this.watch();
+    await Promise.all([this.restoreIndex(), this.readInstallations(this.deps.installations.list())]);
+    this.rejoin();
+    await Promise.all(this.indexes.map((index) => this.refreshAgent(index)));
+    this.scanned = true;
+    this.changed.fire();
+  }
+
+  private async restoreIndex(): Promise<void> {
+    try {
+      const rows = (await this.deps.operations.readIndex({ file: this.deps.indexFile })) ?? [];
+      for (const index of this.indexes) {
+        index.restore(rows.filter((row) => row.agent === index.agent.id).flatMap((row) => fromRow(row) ?? []));
+      }
+    } catch (error) {
+      this.deps.log(`reading the index: ${describe(error)}`);
+    }
+  }
+
+  private async saveIndex(): Promise<void> {
+    const rows = this.indexes.flatMap((index) => index.saved().map((saved) => toRow(index.agent.id, saved)));
+    try {
+      const written = await this.deps.operations.writeIndex({ file: this.deps.indexFile, rows });
+      if (!written.ok) this.deps.log(`writing the index: ${written.detail}`);
+    } catch (error) {
+      if (!this.own.isDisposed) this.deps.log(`writing the index: ${describe(error)}`);
+    }
+  }
+
+  private watch(): void {
+    for (const index of this.indexes) {
+      const { agent } = index;
+      const refresher = this.own.add(new Coalesced(gather, () => this.refreshAgent(index)));
+      this.refreshers.set(agent.id, refresher);
+      for (const root of agent.roots(this.deps.place)) {
+        this.deps.watcher.watch(root, () => refresher.request());
+      }
+    }
+  }
+
+  private async readInstallations(listing: Promise<readonly { agent: AgentId; features: Features }[]>): Promise<void> {
+    try {
+      this.installed = new Map((await listing).map(({ agent, features }) => [agent, features]));
+    } catch (error) {
+      this.deps.log(`finding installed agents: ${describe(error)}`);
+    }
+    this.rejoin();
+  }
+
+  private async refreshAgent(index: AgentIndex): Promise<void> {
+    let changed: ReadonlySet<string>;
+    try {
+      changed = await index.refresh();
+      this.failures.delete(index.agent.id);
+    } catch (error) {
+      if (this.own.isDisposed) return;
+      this.failures.set(index.agent.id, error instanceof Error ? error.message : String(error));
+      this.deps.log(`reading the history of ${index.agent.id}: ${describe(error)}`);
+      this.changed.fire();
+      return;
+    }
+    this.rejoin();
+    if (changed.size > 0) this.save.request();
+    for (const id of changed) this.changedTranscript.fire(`${index.agent.id}:${id}`);
+  }
+
+  private rejoin(): void {
+    const joined = this.indexes.filter((index) => index.known).map((index) => index.joined(this.installed.get(index.agent.id)));
+    this.sessions = new Map(joined.flatMap(({ sessions }) => sessions.map((session) => [session.key, session] as const)));
+    this.notShown = joined.flatMap(({ notShown }) => notShown);
+    this.changed.fire();
+  }
+
+  private comparableOf(recorded: string): string {
+    for (const { folders } of this.indexes) {
+      const form = folders.get(recorded);
+      if (form !== undefined) return form;
+    }
+    return recorded;
+  }
+
+  private async resolveRoot(folder: string): Promise<void> {
+    this.roots.set(folder, await comparable(folder));
+    this.changed.fire();
+  }
+
+  dispose(): void {
+    this.own.dispose();
+  }
+}
+
+function byActivity(a: Session, b: Session): number {
+  const [x, y] = [a.record.lastActivityAt ?? '', b.record.lastActivityAt ?? ''];
+  if (x !== y) return x < y ? 1 : -1;
+  return a.key < b.key ? -1 : 1;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,39 @@
+import { watch as chokidarWatch } from 'chokidar';
+import type { Disposable } from '../core/owned';
+
+/** What to watch: a file, or a folder down to `depth` levels below it. It need not exist yet. */
+export interface WatchTarget {
+  readonly path: string;
+  readonly depth?: number;
+}
+
+/** How often polled files are looked at where the system's own notifications can't be had, in milliseconds. */
+const pollInterval = 2000;
+
+/**
+ * Calls `onChange` with the path of everything that appears, changes or goes at a target. Where the system refuses to
+ * watch (its limit of watches is reached) the target is polled instead.
+ */
+export function watchTarget(target: WatchTarget, onChange: (path: string) => void, onError: (error: Error) => void): Disposable {
+  const options = {
+    ignoreInitial: true,
+    ...(target.depth !== undefined && { depth: target.depth }),
+  };
+  let polling = false;
+  let watcher = begin(false);
+
+  function begin(usePolling: boolean): ReturnType<typeof chokidarWatch> {
+    return chokidarWatch(target.path, { ...options, usePolling, interval: pollInterval, binaryInterval: pollInterval })
+      .on('all', (_event, path) => onChange(path))
+      .on('error', (error) => {
+        onError(error as Error);
+        const code = (error as NodeJS.ErrnoException).code;
+        if (polling || (code !== 'ENOSPC' && code !== 'EMFILE')) return;
+        polling = true;
+        void watcher.close();
+        watcher = begin(true);
+      });
+  }
+
+  return { dispose: () => void watcher.close() };
+}

@@ -1,0 +1,102 @@
+import type { Depth, Place, SessionRecord } from '../agents/agent';
+import { agentOf } from '../agents/registry';
+import { fail, ok, type Result } from '../core/result';
+import type { AgentId } from '../shared/agentId';
+import type { PageEvent, TranscriptOmission, TranscriptWindow } from '../shared/transcriptContract';
+import { transcriptLimits } from '../shared/transcriptContract';
+import { type IndexRow, readIndex, writeIndex } from '../store/indexFile';
+import { pageEvent, summarise } from '../transcript/pageEvents';
+import { scan, type Scan } from './scanning';
+import { type OpenTranscript, type TranscriptFailure, Transcripts } from './transcripts';
+
+export interface SessionAddress {
+  readonly agent: AgentId;
+  readonly place: Place;
+  readonly id: string;
+}
+
+/** A transcript as opened: everything but its events. */
+export interface TranscriptFacts {
+  /** Read from the ends of the files only. */
+  readonly record: SessionRecord;
+  readonly running: boolean;
+  readonly total: number;
+  readonly revision: string;
+  readonly omissions: readonly TranscriptOmission[];
+  readonly unknownTypes: Readonly<Record<string, number>>;
+}
+
+/** The work that is done away from the extension host's main thread. Parameters and results are plain data. */
+export interface Operations {
+  scan(params: { agent: AgentId; place: Place; depth: Depth; known: Readonly<Record<string, string>> }): Promise<Scan>;
+  /** The index at `file`; `undefined` when it can't be used. */
+  readIndex(params: { file: string }): Promise<readonly IndexRow[] | undefined>;
+  writeIndex(params: { file: string; rows: readonly IndexRow[] }): Promise<Result<null, 'index_not_written'>>;
+  /** Looks at the files, and reads them when they changed. */
+  transcript(params: SessionAddress): Promise<Result<TranscriptFacts, TranscriptFailure>>;
+  /** Events of the transcript as of `revision`, or of a newer one when that is gone: the answer says which. */
+  window(
+    params: SessionAddress & { revision: string; from: number; count: number; limit: number },
+  ): Promise<Result<TranscriptWindow, TranscriptFailure>>;
+  event(params: SessionAddress & { revision: string; position: number }): Promise<Result<PageEvent, TranscriptFailure | 'event_missing'>>;
+}
+
+/** The operations on this thread: in a worker, and on the command line. */
+export class LocalOperations implements Operations {
+  private readonly transcripts = new Transcripts();
+
+  async scan(params: Parameters<Operations['scan']>[0]): Promise<Scan> {
+    return scan(required(params.agent), params.place, params);
+  }
+
+  readIndex({ file }: { file: string }): Promise<readonly IndexRow[] | undefined> {
+    return readIndex(file);
+  }
+
+  writeIndex({ file, rows }: Parameters<Operations['writeIndex']>[0]): Promise<Result<null, 'index_not_written'>> {
+    return writeIndex(file, rows);
+  }
+
+  async transcript({ agent, place, id }: SessionAddress): Promise<Result<TranscriptFacts, TranscriptFailure>> {
+    const opened = await this.transcripts.open(required(agent), place, id);
+    return opened.ok ? ok(factsOf(opened.value)) : opened;
+  }
+
+  async window(params: Parameters<Operations['window']>[0]): Promise<Result<TranscriptWindow, TranscriptFailure>> {
+    const opened = await this.transcripts.current(required(params.agent), params.place, params.id, params.revision);
+    if (!opened.ok) return opened;
+    const { transcript, revision } = opened.value;
+    const from = Math.min(Math.max(0, params.from), transcript.events.length);
+    const events = transcript.events.slice(from, from + params.count);
+    return ok({ revision, from, events: events.map((event, index) => pageEvent(event, from + index, params.limit)) });
+  }
+
+  async event(params: Parameters<Operations['event']>[0]): Promise<Result<PageEvent, TranscriptFailure | 'event_missing'>> {
+    const opened = await this.transcripts.current(required(params.agent), params.place, params.id, params.revision);
+    if (!opened.ok) return opened;
+    const event = opened.value.transcript.events[params.position];
+    return event === undefined ? fail('event_missing', String(params.position)) : ok(pageEvent(event, params.position, Infinity));
+  }
+}
+
+function factsOf({ found, record, transcript, revision }: OpenTranscript): TranscriptFacts {
+  return {
+    record,
+    running: found.running,
+    total: transcript.events.length,
+    revision,
+    omissions: summarise(transcript.omissions),
+    unknownTypes: transcript.unknownTypes,
+  };
+}
+
+function required(id: AgentId): NonNullable<ReturnType<typeof agentOf>> {
+  const agent = agentOf(id);
+  if (agent === undefined) throw new Error(`no adapter for ${id}`);
+  return agent;
+}
+
+/** Window size of a page's request, kept within the contract whatever was asked. */
+export function boundedCount(count: number): number {
+  return Math.min(Math.max(1, Math.trunc(count)), transcriptLimits.window);
+}

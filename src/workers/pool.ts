@@ -1,0 +1,82 @@
+import { Worker } from 'node:worker_threads';
+import type { Disposable } from '../core/owned';
+import type { OperationAnswer, OperationName, OperationRequest } from './messages';
+import type { Operations } from './operations';
+
+interface Job {
+  readonly request: OperationRequest;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** One thread and the jobs it has not answered yet. */
+class Thread {
+  readonly jobs = new Map<number, Job>();
+
+  constructor(readonly worker: Worker) {}
+}
+
+/**
+ * The operations in worker threads. A thread starts with its first job; one that ends by itself fails the jobs it had
+ * and is replaced by the next job. A job of one session always goes to the same thread, where its transcript is kept.
+ */
+export class WorkerPool implements Operations, Disposable {
+  private readonly threads: (Thread | undefined)[];
+  private nextId = 1;
+  private ended = false;
+
+  constructor(private readonly deps: { script: string; size: number; log: (line: string) => void }) {
+    this.threads = new Array<Thread | undefined>(Math.max(1, deps.size)).fill(undefined);
+  }
+
+  readonly scan: Operations['scan'] = (params) => this.run('scan', params, params.agent) as ReturnType<Operations['scan']>;
+  readonly readIndex: Operations['readIndex'] = (params) => this.run('readIndex', params, params.file) as ReturnType<Operations['readIndex']>;
+  readonly writeIndex: Operations['writeIndex'] = (params) => this.run('writeIndex', params, params.file) as ReturnType<Operations['writeIndex']>;
+  readonly transcript: Operations['transcript'] = (params) =>
+    this.run('transcript', params, params.id) as ReturnType<Operations['transcript']>;
+  readonly window: Operations['window'] = (params) => this.run('window', params, params.id) as ReturnType<Operations['window']>;
+  readonly event: Operations['event'] = (params) => this.run('event', params, params.id) as ReturnType<Operations['event']>;
+
+  private run(name: OperationName, params: unknown, affinity: string): Promise<unknown> {
+    if (this.ended) return Promise.reject(new Error('disposed'));
+    const slot = hash(affinity) % this.threads.length;
+    const thread = (this.threads[slot] ??= this.start(slot));
+    const request = { id: this.nextId++, name, params };
+    return new Promise((resolve, reject) => {
+      thread.jobs.set(request.id, { request, resolve, reject });
+      thread.worker.postMessage(request);
+    });
+  }
+
+  private start(slot: number): Thread {
+    const thread = new Thread(new Worker(this.deps.script));
+    thread.worker.on('message', (answer: OperationAnswer) => {
+      const job = thread.jobs.get(answer.id);
+      thread.jobs.delete(answer.id);
+      if (answer.ok) job?.resolve(answer.value);
+      else job?.reject(new Error(answer.message));
+    });
+    const end = (reason: string): void => {
+      if (this.threads[slot] === thread) this.threads[slot] = undefined;
+      for (const job of thread.jobs.values()) job.reject(new Error(reason));
+      thread.jobs.clear();
+    };
+    thread.worker.on('error', (error: Error) => {
+      this.deps.log(`scan worker: ${error.stack ?? error.message}`);
+      end(`scan worker failed: ${error.message}`);
+    });
+    thread.worker.on('exit', () => end(this.ended ? 'disposed' : 'scan worker ended'));
+    return thread;
+  }
+
+  dispose(): void {
+    this.ended = true;
+    for (const thread of this.threads) void thread?.worker.terminate();
+  }
+}
+
+function hash(text: string): number {
+  let value = 0;
+  for (let index = 0; index < text.length; index++) value = (value * 31 + text.charCodeAt(index)) >>> 0;
+  return value;
+}

@@ -1,0 +1,67 @@
+import type { Agent, Depth, FoundSession, Place, SessionRecord, Skipped } from '../agents/agent';
+import { skippedBy } from '../agents/skip';
+import { eachLimited } from '../core/async';
+import { Files, type ReadStats } from '../platform/files';
+import { comparable } from '../platform/folders';
+
+export interface ScanOptions {
+  readonly depth: Depth;
+  /** Signatures by id of what the caller has read already at this depth: such sessions are not read again. */
+  readonly known: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Called as sessions have been read, for progress. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+export interface Scan {
+  readonly found: readonly FoundSession[];
+  /** Records of the sessions that were read: new or changed ones. */
+  readonly records: readonly SessionRecord[];
+  readonly skipped: readonly Skipped[];
+  /** Recorded folder to its comparable form, for every folder of `records`. */
+  readonly folders: Readonly<Record<string, string>>;
+  readonly stats: ReadStats;
+}
+
+/** Enough to keep the disk and the thread busy, few enough that the pieces held in memory stay small. */
+const width: Record<Depth, number> = { ends: 16, full: 2 };
+
+/** Finds an agent's sessions and reads those that `options.known` does not cover. Bad files become `skipped`. */
+export async function scan(agent: Agent, place: Place, options: ScanOptions): Promise<Scan> {
+  const files = new Files();
+  try {
+    return await scanWith(files, agent, place, options);
+  } finally {
+    files.dispose();
+  }
+}
+
+async function scanWith(files: Files, agent: Agent, place: Place, options: ScanOptions): Promise<Scan> {
+  const finding = await agent.find(place, files);
+  const sessions = new Map(finding.sessions.map((found) => [found.id, found]));
+  const changed = finding.sessions.filter((found) => options.known[found.id] !== found.signature);
+  const records: SessionRecord[] = [];
+  const skipped = [...finding.skipped];
+  const context = { place, files, sessions, ...(options.signal && { signal: options.signal }) };
+  let done = 0;
+  await eachLimited(changed, width[options.depth], async (found) => {
+    options.signal?.throwIfAborted();
+    try {
+      records.push(await agent.read(found, options.depth, context));
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      skipped.push(skippedBy(error, found.files[0] ?? '', found.id));
+    }
+    options.onProgress?.(++done, changed.length);
+  });
+  return { found: finding.sessions, records, skipped, folders: await comparableFolders(records), stats: files.stats };
+}
+
+async function comparableFolders(records: readonly SessionRecord[]): Promise<Record<string, string>> {
+  const folders: Record<string, string> = {};
+  const distinct = new Set(records.flatMap((record) => record.folder ?? []));
+  await eachLimited([...distinct], 16, async (folder) => {
+    folders[folder] = await comparable(folder);
+  });
+  return folders;
+}
