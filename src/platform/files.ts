@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { promisify } from 'node:util';
 import { createZstdDecompress } from 'node:zlib';
 import { type Disposable, Owned } from '../core/owned';
 
@@ -44,8 +45,10 @@ export interface LineOptions {
   readonly maxLine?: number;
 }
 
+const read = promisify(fs.read);
+
 const chunkSize = 1 << 20;
-/** Most files are far shorter than a chunk, so the first piece is small. */
+/** Most files are far shorter than a chunk: the first piece is small, so that reading one costs no more memory than it has. */
 const firstChunkSize = 64 << 10;
 /** Inline images make lines of tens of megabytes; parsing one costs several times its size in memory. */
 const defaultMaxLine = 24 << 20;
@@ -120,7 +123,7 @@ export class Files implements Disposable {
 
   /** `length` bytes from `from`, fewer at the end of the file. */
   async range(file: string, from: number, length: number): Promise<Buffer> {
-    return this.withOpen(file, (open) => open.read(from, length));
+    return this.brief(file, (open) => open.read(from, length));
   }
 
   /** The whole of a small file. Throws `ERR_FS_FILE_TOO_LARGE` when it is longer than `limit` bytes. */
@@ -130,12 +133,11 @@ export class Files implements Disposable {
     return bytes;
   }
 
-  /** Opens `file` for the time of `use`. */
-  async withOpen<T>(file: string, use: (open: OpenFile) => T | Promise<T>): Promise<T> {
-    this.stats.opens++;
-    const open = new OpenFile(fs.openSync(file, 'r'), this.stats);
+  /** Opens `file` for a few short reads. */
+  brief<T>(file: string, use: (open: OpenFile) => T): T {
+    const open = new OpenFile(this.descriptor(file), this.stats);
     try {
-      return await use(open);
+      return use(open);
     } finally {
       open.close();
     }
@@ -156,6 +158,11 @@ export class Files implements Disposable {
     return { offset: splitter.offset, lines: splitter.lines };
   }
 
+  protected descriptor(file: string): number {
+    this.stats.opens++;
+    return fs.openSync(file, 'r');
+  }
+
   private async *chunks(file: string, from: number): AsyncIterable<Buffer> {
     if (path.extname(file) === '.zst') {
       this.stats.opens++;
@@ -166,13 +173,12 @@ export class Files implements Disposable {
       yield* plain as AsyncIterable<Buffer>;
       return;
     }
-    this.stats.opens++;
-    const handle = await fs.promises.open(file, 'r');
+    const descriptor = this.descriptor(file);
     try {
-      // One buffer for all pieces, of which `LineSplitter` keeps none: a new one each would be most of the work.
+      // One buffer for all pieces: `LineSplitter` keeps none of them.
       let buffer = Buffer.allocUnsafe(firstChunkSize);
       for (let at = from; ; ) {
-        const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+        const { bytesRead } = await read(descriptor, buffer, 0, buffer.length, at);
         if (bytesRead === 0) return;
         this.stats.bytes += bytesRead;
         yield buffer.subarray(0, bytesRead);
@@ -180,7 +186,7 @@ export class Files implements Disposable {
         if (buffer.length < chunkSize) buffer = Buffer.allocUnsafe(chunkSize);
       }
     } finally {
-      await handle.close();
+      fs.closeSync(descriptor);
     }
   }
 }
@@ -206,7 +212,7 @@ class LineSplitter {
       this.emit(true);
       start = end + 1;
     }
-    // The next piece overwrites this one: what begins a line here is copied.
+    // The piece is overwritten by the next one, so what belongs to it is copied.
     if (start < chunk.length) this.take(Buffer.from(chunk.subarray(start)));
   }
 

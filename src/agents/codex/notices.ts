@@ -10,7 +10,7 @@ export interface Notice {
 /** What a record reports beside messages and tools; `undefined` for one that reports nothing to a reader. */
 export function noticeOf(found: Peek, payload: JsonObject): Notice | undefined {
   const item = asObject(payload['item']) ?? payload;
-  switch (found.item ?? found.kind ?? '') {
+  switch (found.kind === 'item_completed' ? found.item : found.kind) {
     case 'task_complete':
     case 'turn_complete':
       return asObject(payload['error']) && { severity: 'error', text: errorText(payload['error']) };

@@ -18,7 +18,7 @@ async function readFull(found: FoundSession, context: ReadContext): Promise<Sess
   const row = new Row(found, 'full');
   const handler = handlerOf(row);
   const options = { maxLine: longestParsed, ...(context.signal === undefined ? {} : { signal: context.signal }) };
-  const { files } = await historyOf(found, context, (file) => readMeta(file, context));
+  const { files } = historyOf(found, context, (file) => readMeta(file, context));
   for (const { file, role } of files) {
     row.startFile(role);
     try {
@@ -31,19 +31,19 @@ async function readFull(found: FoundSession, context: ReadContext): Promise<Sess
   return row.record(true);
 }
 
-async function readByEnds(found: FoundSession, context: ReadContext): Promise<SessionRecord> {
+function readByEnds(found: FoundSession, context: ReadContext): SessionRecord {
   const row = new Row(found, 'ends');
   const handler = handlerOf(row);
   const read = new Map<string, Ends>();
-  const open = async (file: string): Promise<Meta | undefined> => {
+  const open = (file: string): Meta | undefined => {
     const thread = threadOf(file);
     const readPart = found.files.includes(file) ? readEnds : readHead;
-    const ends = await readPart(context.files, file, (head) => tellsEnough(head, thread));
+    const ends = readPart(context.files, file, (head) => tellsEnough(head, thread));
     read.set(file, ends);
     return metaIn(ends.head, thread);
   };
   let isWhole = true;
-  const { files } = await historyOf(found, context, open);
+  const { files } = historyOf(found, context, open);
   for (const { file, role } of files) {
     const ends = read.get(file);
     if (ends === undefined) continue;

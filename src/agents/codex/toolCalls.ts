@@ -37,7 +37,7 @@ export function kindOfTool(name: string): ToolKind {
 export function callOf(payload: JsonObject): Call | undefined {
   const id = asString(payload['call_id']) ?? asString(payload['id']) ?? null;
   const call = (name: string, input: JsonObject | string, isDone = false): Call => ({ id, name, kind: kindOfTool(name), input, isDone });
-  switch (asString(payload['type']) ?? '') {
+  switch (payload['type']) {
     case 'function_call':
       return call(asString(payload['name']) ?? '', argumentsOf(payload['arguments']));
     case 'custom_tool_call':

@@ -12,7 +12,7 @@ import { Story } from './story';
  * errors of the thread's own files are thrown.
  */
 export async function threadTranscript(found: FoundSession, context: ReadContext): Promise<Transcript> {
-  const { files, missing } = await historyOf(found, context, (file) => readMeta(file, context));
+  const { files, missing } = historyOf(found, context, (file) => readMeta(file, context));
   const main = { file: found.files[0] ?? '', line: 1 };
   const omissions: Omission[] = missing === null ? [] : [{ code: 'missing_part', source: main }];
   const story = new Story();

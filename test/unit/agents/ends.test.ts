@@ -23,18 +23,18 @@ describe('X6 The ends of a file', () => {
 
   const texts = ({ head, tail }: Ends): string[] => [...head, ...tail].map(String);
 
-  it('are all of a short file, with the torn last line as it is', async () => {
+  it('are all of a short file, with the torn last line as it is', () => {
     fs.writeFileSync(file, '\uFEFFone\r\ntwo\n\nthr');
-    const ends = await readEnds(new Files(), file, never);
+    const ends = readEnds(new Files(), file, never);
     assert.deepEqual(texts(ends), ['one', 'two', '', 'thr']);
     assert.equal(ends.whole, true);
   });
 
-  it('take 16 KB each where that is enough, in whole lines', async () => {
+  it('take 16 KB each where that is enough, in whole lines', () => {
     const lines = Array.from({ length: 5000 }, (_, at) => `line ${String(at)} ${'x'.repeat(50)}`);
     fs.writeFileSync(file, `${lines.join('\n')}\n`);
     const files = new Files();
-    const ends = await readEnds(files, file, enough);
+    const ends = readEnds(files, file, enough);
     assert.equal(ends.whole, false);
     assert.deepEqual(ends.head.map(String), lines.slice(0, ends.head.length));
     assert.deepEqual(ends.tail.map(String), lines.slice(-ends.tail.length));
@@ -43,25 +43,25 @@ describe('X6 The ends of a file', () => {
     assert.equal(files.stats.opens, 1);
   });
 
-  it('grow at the beginning until enough is seen, and not beyond 256 KB', async () => {
+  it('grow at the beginning until enough is seen, and not beyond 256 KB', () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `line ${String(at)} ${'x'.repeat(50)}`);
     fs.writeFileSync(file, `${lines.join('\n')}\n`);
     const files = new Files();
-    const ends = await readEnds(files, file, (head) => head.some((line) => line.includes('line 1000 ')));
+    const ends = readEnds(files, file, (head) => head.some((line) => line.includes('line 1000 ')));
     assert.ok(ends.head.length > 1000 && ends.head.length < 2500);
-    await readEnds(files, file, never);
+    readEnds(files, file, never);
     assert.equal(files.stats.largestEndsRead, endsLimits.file);
-    const head = await readHead(files, file, never);
+    const head = readHead(files, file, never);
     assert.deepEqual(head.tail, []);
     assert.equal(files.stats.largestEndsRead, endsLimits.file);
   });
 
-  it('meet in the middle without losing or doubling a line', async () => {
+  it('meet in the middle without losing or doubling a line', () => {
     const line = fc.string({ minLength: 0, maxLength: 3000, unit: 'grapheme-ascii' }).map((text) => text.replace(/[\r\n]/g, ' '));
-    await fc.assert(
-      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 30 }), fc.boolean(), async (lines, ended) => {
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), fc.boolean(), (lines, ended) => {
         fs.writeFileSync(file, lines.join('\n') + (ended ? '\n' : ''));
-        const ends = await readEnds(new Files(), file, enough);
+        const ends = readEnds(new Files(), file, enough);
         const expected = fs.readFileSync(file, 'utf8').split('\n').filter((text, at, all) => at < all.length - 1 || text !== '');
         if (ends.whole) assert.deepEqual(texts(ends), expected);
         else {
@@ -73,11 +73,11 @@ describe('X6 The ends of a file', () => {
     );
   });
 
-  it('of a compressed file are its beginning, all of it when it is short', async () => {
+  it('of a compressed file are its beginning, all of it when it is short', () => {
     const packed = path.join(folder, 'a.jsonl.zst');
     const lines = Array.from({ length: 200 }, (_, at) => `line ${String(at)}`);
     fs.writeFileSync(packed, zstdCompressSync(`${lines.join('\n')}\n`));
-    const short = await readEnds(new Files(), packed, enough);
+    const short = readEnds(new Files(), packed, enough);
     assert.deepEqual(texts(short), lines);
     assert.equal(short.whole, true);
 
@@ -85,18 +85,18 @@ describe('X6 The ends of a file', () => {
     fs.writeFileSync(packed, zstdCompressSync(`${long.join('\n')}\n`));
     assert.ok(fs.statSync(packed).size > endsLimits.file);
     const files = new Files();
-    const ends = await readEnds(files, packed, (head) => head.length > 10);
+    const ends = readEnds(files, packed, (head) => head.length > 10);
     assert.equal(ends.whole, false);
     assert.deepEqual(ends.tail, []);
     assert.ok(ends.head.length > 10);
     assert.deepEqual(ends.head.map(String), long.slice(0, ends.head.length));
-    await readEnds(files, packed, never);
+    readEnds(files, packed, never);
     assert.equal(files.stats.largestEndsRead, endsLimits.file);
   });
 
-  it('of what only claims to be compressed are nothing', async () => {
+  it('of what only claims to be compressed are nothing', () => {
     const packed = path.join(folder, 'a.jsonl.zst');
     fs.writeFileSync(packed, '{"a":1}\n');
-    assert.deepEqual(await readEnds(new Files(), packed, never), { head: [], tail: [], whole: true });
+    assert.deepEqual(readEnds(new Files(), packed, never), { head: [], tail: [], whole: true });
   });
 });

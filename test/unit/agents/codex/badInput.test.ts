@@ -88,7 +88,7 @@ describe('X28 Bad input in Codex rollouts', () => {
     await assert.rejects(home.read(one), { code: 'EACCES' });
   });
 
-  it('a line of 200 MB is stepped over without being held', function () {
+  it('a line of 200 MB is stepped over without being held', async function () {
     this.timeout(120_000);
     const lines = new Lines(0).meta(one).turn(two).user('Before').lines;
     const file = home.rollout(one, lines);

@@ -1,5 +1,5 @@
-import type { Files, OpenFile } from '../../platform/files';
-import { endsLimits } from '../ends';
+import type { Files, OpenFile } from '../platform/files';
+import { endsLimits } from './ends';
 
 const lineFeed = 0x0a;
 const nothing = Buffer.alloc(0);
@@ -23,8 +23,8 @@ export class GrowingEnds {
   }
 
   /** Opens `file`, of `size` bytes, for the time of `use`. Errors are Node's own. */
-  static async open<T>(files: Files, file: string, size: number, use: (ends: GrowingEnds) => Promise<T>): Promise<T> {
-    return files.withOpen(file, (source) => use(new GrowingEnds(files, source, size)));
+  static open<T>(files: Files, file: string, size: number, use: (ends: GrowingEnds) => T): T {
+    return files.brief(file, (source) => use(new GrowingEnds(files, source, size)));
   }
 
   /** Nothing of the file was left out. */
@@ -38,9 +38,9 @@ export class GrowingEnds {
   }
 
   /** Reads up to `bytes` more after the head; answers the lines that became whole by it. */
-  async growHead(bytes: number): Promise<Buffer> {
+  growHead(bytes: number): Buffer {
     const wanted = Math.min(bytes, this.left);
-    const piece = await this.take(this.headEnd, wanted);
+    const piece = this.take(this.headEnd, wanted);
     const read = Buffer.concat([this.headRest, this.headEnd === 0 ? withoutMark(piece) : piece]);
     this.headEnd += wanted;
     if (this.whole) return this.join(read, this.tailRest);
@@ -50,9 +50,9 @@ export class GrowingEnds {
   }
 
   /** Reads up to `bytes` more before the tail; answers the lines that became whole by it. */
-  async growTail(bytes: number): Promise<Buffer> {
+  growTail(bytes: number): Buffer {
     const wanted = Math.min(bytes, this.left);
-    const piece = await this.take(this.tailStart - wanted, wanted);
+    const piece = this.take(this.tailStart - wanted, wanted);
     this.tailStart -= wanted;
     const read = Buffer.concat([piece, this.tailRest]);
     if (this.whole) return this.join(this.headRest, read);
@@ -68,7 +68,7 @@ export class GrowingEnds {
     return Buffer.concat([head, tail]);
   }
 
-  private async take(from: number, length: number): Promise<Buffer> {
+  private take(from: number, length: number): Buffer {
     if (length <= 0) return nothing;
     const piece = this.source.read(from, length);
     this.taken += length;
