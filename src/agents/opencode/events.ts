@@ -2,7 +2,7 @@ import { asArray, asNumber, asObject, asString, type JsonObject } from '../../co
 import { toIso } from '../../core/time';
 import { attachmentsOf, attachmentsOfTool } from './attachments';
 import { type Draft, draftOf } from './draft';
-import { answeredBy, isKnownPart, isKnownRole, isSummary, type NativeMessage, type NativePart, partType, promptText, visibleText } from './message';
+import { answeredBy, completedAt, isKnownPart, isKnownRole, isSummary, type NativeMessage, type NativePart, partType, promptText, visibleText } from './message';
 import { otherEvents } from './otherEvents';
 import { toolCall } from './tools';
 
@@ -34,7 +34,7 @@ function failure(message: NativeMessage): Draft[] {
   if (error === undefined || name === undefined) return [];
   const text = asString(asObject(error['data'])?.['message']) || name;
   const severity = name === 'MessageAbortedError' ? 'warning' : 'error';
-  return [{ ...draftOf(message), id: `${message.id}/error`, type: 'notice', text, severity }];
+  return [{ ...draftOf(message), id: `${message.id}/error`, at: endOf(message), type: 'notice', text, severity }];
 }
 
 function partEvent(part: NativePart, message: NativeMessage): Draft[] {
@@ -59,7 +59,7 @@ function partEvent(part: NativePart, message: NativeMessage): Draft[] {
     case 'file':
       return [{ ...here, author, type: 'agent_message', text: '', attachments: attachmentsOf([part]) }];
     case 'patch':
-      return [{ ...here, type: 'notice', text: `Changed: ${strings(data['files']).join(', ')}`, severity: 'info' }];
+      return [{ ...here, at: endOf(message), type: 'notice', text: `Changed: ${strings(data['files']).join(', ')}`, severity: 'info' }];
     case 'compaction':
       return [{ ...here, type: 'compaction', text: '' }];
     case 'retry':
@@ -67,6 +67,11 @@ function partEvent(part: NativePart, message: NativeMessage): Draft[] {
     default:
       return [];
   }
+}
+
+/** When an answer ended, for what is recorded of it at its end and has no time of its own. */
+function endOf(message: NativeMessage): string | null {
+  return toIso(completedAt(message) ?? message.created);
 }
 
 function startOf(data: JsonObject): string | null {
