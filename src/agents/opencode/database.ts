@@ -54,15 +54,17 @@ function found(file: string, id: string, facts: DatabaseFacts): FoundSession {
   return { id, signature, files: [file], facts, running };
 }
 
-/** Reads again what was read as a file that nobody writes when it turns out that somebody just began to. */
+/** Reads again what was read as a file that nobody writes when it turns out that somebody did meanwhile. */
 export function readStable<T>(files: Files, file: string, read: (database: ForeignDatabase) => T): Result<T, DatabaseCode> {
-  const wasQuiet = !hasLog(file);
+  const before = writtenState(file);
   const result = readDatabase(files, file, read);
-  return wasQuiet && hasLog(file) ? readDatabase(files, file, read) : result;
+  return before.hasLog || writtenState(file).stamp === before.stamp ? result : readDatabase(files, file, read);
 }
 
-function hasLog(file: string): boolean {
-  return fs.existsSync(`${file}-wal`);
+function writtenState(file: string): { hasLog: boolean; stamp: string } {
+  const { size, mtimeMs } = fs.statSync(file, { throwIfNoEntry: false }) ?? {};
+  const hasLog = fs.existsSync(`${file}-wal`);
+  return { hasLog, stamp: JSON.stringify([size, mtimeMs, hasLog]) };
 }
 
 function hasTables(database: ForeignDatabase): boolean {
