@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { asObject, asString, type JsonObject } from '../../core/json';
+import { asArray, asObject, asString, type JsonObject } from '../../core/json';
 import { type NativePart, partType } from './message';
 
 /** What the parts of a prompt attach or mention, by path or name: never the data itself. */
@@ -13,8 +13,7 @@ export function attachmentsOf(parts: readonly NativePart[]): string[] {
 
 /** Files that a tool's result brought along. */
 export function attachmentsOfTool(part: JsonObject): string[] {
-  const attached = asObject(part['state'])?.['attachments'];
-  return Array.isArray(attached) ? (attached as unknown[]).map((file) => fileName(asObject(file as JsonObject) ?? {})) : [];
+  return asArray(asObject(part['state'])?.['attachments']).map((file) => fileName(asObject(file) ?? {}));
 }
 
 function fileName(file: JsonObject): string {

@@ -33,7 +33,7 @@ function failure(message: NativeMessage): Draft[] {
   const name = asString(error?.['name']);
   if (error === undefined || name === undefined) return [];
   const text = asString(asObject(error['data'])?.['message']) || name;
-  const severity = name === 'MessageAbortedError' ? 'warning' : 'error';
+  const severity = /abort/i.test(name) ? 'warning' : 'error';
   return [{ ...draftOf(message), id: `${message.id}/error`, at: endOf(message), type: 'notice', text, severity }];
 }
 

@@ -14,7 +14,7 @@ function chosenDatabase(place: Place): string | undefined {
 }
 
 /** Builds of another channel than the usual ones keep `opencode-<channel>.db`. */
-const databaseName = /^opencode(-[^/\\]+)?\.db$/;
+const databaseName = /^opencode.*\.db$/;
 
 /** Every database of this place that exists, the one in use first. */
 export async function databases(place: Place, files: Files): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { Files } from '../../platform/files';
 import type { Agent, Finding, FoundSession, Place, Skipped } from '../agent';
 import { skippedBy } from '../skip';
 import { executable, fork, launch, resume, unwantedEnv } from './commands';
-import { findInDatabase } from './database';
+import { findInDatabase } from './databaseFind';
 import { findInFiles } from './legacyFind';
 import { dataFolder, databases, roots } from './locate';
 import { read } from './row';

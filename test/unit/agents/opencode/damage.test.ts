@@ -102,6 +102,22 @@ describe('X28 damaged opencode databases', () => {
     assert.deepEqual(joined.sessions.map(({ record }) => [record.title, record.createdAt, record.lastActivityAt, record.messageCount, record.folder]), [['One', null, null, 1, null]]);
     await readHome(home, 'ends');
   });
+
+  it('list a session whose messages can only be counted one by one', async () => {
+    const home = homes.empty();
+    const database = new DatabaseSync(databaseOf(home));
+    database.exec(`
+      CREATE TABLE session (id, title);
+      CREATE TABLE message (id, session_id, time_created, data);
+      CREATE TABLE part (id, message_id, data);
+      INSERT INTO session VALUES ('ses_1', 'One');
+      INSERT INTO message VALUES ('msg_1', 'ses_1', 1000, '{"role":"user"}');
+      INSERT INTO part VALUES ('prt_1', 'msg_1', '{"type":"text","text":"Hello"}');`);
+    database.close();
+    for (const depth of ['ends', 'full'] as const) {
+      assert.deepEqual((await readHome(home, depth)).joined.sessions.map(({ record }) => [record.title, record.messageCount]), [['One', depth === 'full' ? 1 : null]]);
+    }
+  });
 });
 
 describe('X28 damaged opencode JSON files', () => {

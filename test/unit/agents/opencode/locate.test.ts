@@ -36,6 +36,7 @@ describe('X2 where opencode keeps its sessions', () => {
     fill(databaseOf(home, 'opencode-dev.db'), 'ses_1', 'ses_2');
     fill(databaseOf(home), 'ses_1');
     fill(databaseOf(home, 'other.db'), 'ses_3');
+    fill(databaseOf(home, 'opencode.db.backup'), 'ses_4');
     const { joined } = await readHome(home);
     assert.deepEqual(joined.sessions.map(({ record }) => [record.id, record.title]).sort(), [['ses_1', 'opencode.db'], ['ses_2', 'opencode-dev.db']]);
     assert.deepEqual(joined.notShown.map(({ id, reason, detail }) => [id, reason, path.basename(detail)]), [['ses_1', 'duplicate', 'opencode.db']]);
