@@ -49,7 +49,39 @@ const chunkSize = 1 << 20;
 const defaultMaxLine = 24 << 20;
 export const longLineHead = 4096;
 
-/** Read-only access to foreign files for one scan. Every read is bounded and counted. Errors are Node's own. */
+/** A file that is open for reading. */
+export class OpenFile {
+  constructor(private readonly descriptor: number, private readonly stats: ReadStats) {}
+
+  /** In bytes. */
+  get size(): number {
+    this.stats.stats++;
+    return fs.fstatSync(this.descriptor).size;
+  }
+
+  /** `length` bytes from `from`, fewer at the end of the file. */
+  read(from: number, length: number): Buffer {
+    const buffer = Buffer.allocUnsafe(length);
+    let filled = 0;
+    while (filled < length) {
+      const count = fs.readSync(this.descriptor, buffer, filled, length - filled, from + filled);
+      if (count === 0) break;
+      filled += count;
+    }
+    this.stats.bytes += filled;
+    return buffer.subarray(0, filled);
+  }
+
+  close(): void {
+    fs.closeSync(this.descriptor);
+  }
+}
+
+/**
+ * Read-only access to foreign files for one scan. Every read is bounded and counted. Errors are Node's own.
+ * Small reads are synchronous: they run in threads of their own, where waiting for the system's thread pool costs several times
+ * the read itself. Whole files are streamed.
+ */
 export class Files implements Disposable {
   /** What stays open until the scan ends, such as a database. */
   readonly own = new Owned();
@@ -59,9 +91,10 @@ export class Files implements Disposable {
     this.own.dispose();
   }
 
+  // Asynchronous in its signature alone: an error is a rejection like that of any other read.
   async stat(file: string): Promise<FileStamp> {
     this.stats.stats++;
-    const stat = await fs.promises.stat(file);
+    const stat = fs.statSync(file);
     return {
       path: file,
       size: stat.size,
@@ -75,7 +108,7 @@ export class Files implements Disposable {
   async entries(folder: string): Promise<fs.Dirent[]> {
     this.stats.folders++;
     try {
-      const entries = await fs.promises.readdir(folder, { withFileTypes: true });
+      const entries = fs.readdirSync(folder, { withFileTypes: true });
       return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -85,41 +118,25 @@ export class Files implements Disposable {
 
   /** `length` bytes from `from`, fewer at the end of the file. */
   async range(file: string, from: number, length: number): Promise<Buffer> {
-    const handle = await this.open(file);
-    try {
-      return await this.readAt(handle, from, length);
-    } finally {
-      await handle.close();
-    }
+    return this.withOpen(file, (open) => open.read(from, length));
   }
 
   /** The whole of a small file. Throws `ERR_FS_FILE_TOO_LARGE` when it is longer than `limit` bytes. */
   async small(file: string, limit = 1 << 20): Promise<Buffer> {
-    const handle = await this.open(file);
-    try {
-      const bytes = await this.readAt(handle, 0, limit + 1);
-      if (bytes.length > limit) throw Object.assign(new Error(`${file} is over ${limit} bytes`), { code: 'ERR_FS_FILE_TOO_LARGE' });
-      return bytes;
-    } finally {
-      await handle.close();
-    }
+    const bytes = await this.range(file, 0, limit + 1);
+    if (bytes.length > limit) throw Object.assign(new Error(`${file} is over ${limit} bytes`), { code: 'ERR_FS_FILE_TOO_LARGE' });
+    return bytes;
   }
 
-  async open(file: string): Promise<fs.promises.FileHandle> {
+  /** Opens `file` for the time of `use`. */
+  async withOpen<T>(file: string, use: (open: OpenFile) => T | Promise<T>): Promise<T> {
     this.stats.opens++;
-    return fs.promises.open(file, 'r');
-  }
-
-  async readAt(handle: fs.promises.FileHandle, from: number, length: number): Promise<Buffer> {
-    const buffer = Buffer.allocUnsafe(length);
-    let filled = 0;
-    while (filled < length) {
-      const { bytesRead } = await handle.read(buffer, filled, length - filled, from + filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
+    const open = new OpenFile(fs.openSync(file, 'r'), this.stats);
+    try {
+      return await use(open);
+    } finally {
+      open.close();
     }
-    this.stats.bytes += filled;
-    return buffer.subarray(0, filled);
   }
 
   /**
@@ -147,13 +164,15 @@ export class Files implements Disposable {
       yield* plain as AsyncIterable<Buffer>;
       return;
     }
-    const handle = await this.open(file);
+    this.stats.opens++;
+    const handle = await fs.promises.open(file, 'r');
     try {
       for (let at = from; ; ) {
-        const chunk = await this.readAt(handle, at, chunkSize);
-        if (chunk.length > 0) yield chunk;
-        if (chunk.length < chunkSize) return;
-        at += chunk.length;
+        const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkSize), 0, chunkSize, at);
+        if (bytesRead === 0) return;
+        this.stats.bytes += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+        at += bytesRead;
       }
     } finally {
       await handle.close();
