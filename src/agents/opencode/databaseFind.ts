@@ -20,7 +20,7 @@ export function findInDatabase(files: Files, file: string): { sessions: FoundSes
   // One by one, so that damage in one table hides nothing in the others.
   const attempt = <T>(step: (database: ForeignDatabase, into: Map<string, T>) => boolean): { rows: Map<string, T>; isWhole: boolean } => {
     let rows = new Map<string, T>();
-    const result = readStable(files, file, (database) => step(database, (rows = new Map())));
+    const result = readStable(files, file, (database) => step(database, (rows = new Map<string, T>())));
     // Missing: gone since the folder was listed, or not made yet under the name that `OPENCODE_DB` gives.
     if (!result.ok && result.code !== 'database_missing') problems.add(result.detail === '' ? result.code : result.detail);
     return { rows, isWhole: result.ok && result.value };

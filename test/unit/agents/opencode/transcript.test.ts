@@ -167,7 +167,7 @@ describe('X21 transcripts of recorded opencode sessions', () => {
     const database = path.join(home, '.local/share/opencode/opencode.db');
     const unknown = await transcriptOf(home, 'ses_dd3ea53e3ffevGSaxrW52c9WpA');
     assert.deepEqual(unknown.unknownTypes, { 'part hologram': 1, 'message narrator': 1 });
-    assert.deepEqual(unknown.events.filter(({ type }) => type === 'unknown').map(({ text, source }) => [JSON.parse(text), source.line]), [
+    assert.deepEqual(unknown.events.filter(({ type }) => type === 'unknown').map(({ text, source }) => [JSON.parse(text) as unknown, source.line]), [
       [{ type: 'hologram', scene: 8 }, 19],
       [{ role: 'narrator', time: { created: 1796035947577 }, mood: 'epic', parts: [{ type: 'hologram', scene: 7 }] }, 8],
     ]);
@@ -225,7 +225,7 @@ describe('X21 transcripts of made-up opencode sessions', () => {
       store.database.exec("UPDATE message SET data = '{'");
     });
     const { events, omissions } = await transcriptOf(home, 'ses_1');
-    assert.deepEqual(events.map(({ type, text }) => [type, JSON.parse(text)]), [['unknown', { type: 'text', text: 'whose?' }]]);
+    assert.deepEqual(events.map(({ type, text }) => [type, JSON.parse(text) as unknown]), [['unknown', { type: 'text', text: 'whose?' }]]);
     assert.deepEqual(omissions.map(({ code, bytes }) => [code, bytes]), [['broken_record', 1]]);
   });
 
