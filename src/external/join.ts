@@ -49,7 +49,7 @@ export function join(agent: Agent, history: AgentHistory, installed: Features | 
       running: found.running,
       usageWithSubagents: usageBelow(record, children, new Set()),
       files: found.files,
-      resume: agent.resume(record, installed ?? {}),
+      resume: record.resumable === false ? null : agent.resume(record, installed ?? {}),
     });
   }
   return { sessions, notShown };
