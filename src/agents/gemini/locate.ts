@@ -3,7 +3,7 @@ import type { Place, Root } from '../agent';
 
 /** `$GEMINI_CLI_HOME/.gemini`, else `~/.gemini`. Settings and accounts lie there too: they are never read. */
 export function geminiFolder(place: Place): string {
-  return path.join(place.env['GEMINI_CLI_HOME'] || place.home, '.gemini');
+  return path.resolve(place.home, place.env['GEMINI_CLI_HOME'] ?? '', '.gemini');
 }
 
 /** One folder for each project, with its sessions in `chats` and those of sub-agents in `chats/<session id>`. */

@@ -19,6 +19,7 @@ export class Requests {
     if (tokens !== undefined) this.byId.set(id, { at, model, usage: usageOf(tokens) });
   }
 
+  /** By message id: sums over several sessions leave out an id that came before. */
   get all(): ReadonlyMap<string, Request> {
     return this.byId;
   }
@@ -26,7 +27,7 @@ export class Requests {
   /** `null` when no answer has counts: unknown, not nothing. */
   get sum(): Usage | null {
     if (this.byId.size === 0) return null;
-    return [...this.byId.values()].reduce((sum, { usage }) => addUsage(sum, usage), noUsage);
+    return [...this.all.values()].reduce((sum, { usage }) => addUsage(sum, usage), noUsage);
   }
 }
 
