@@ -30,6 +30,8 @@ export class WorkerPool implements Operations, Disposable {
   }
 
   readonly scan: Operations['scan'] = (params) => this.run('scan', params, params.agent) as ReturnType<Operations['scan']>;
+  readonly readIndex: Operations['readIndex'] = (params) => this.run('readIndex', params, params.file) as ReturnType<Operations['readIndex']>;
+  readonly writeIndex: Operations['writeIndex'] = (params) => this.run('writeIndex', params, params.file) as ReturnType<Operations['writeIndex']>;
   readonly transcript: Operations['transcript'] = (params) =>
     this.run('transcript', params, params.id) as ReturnType<Operations['transcript']>;
   readonly window: Operations['window'] = (params) => this.run('window', params, params.id) as ReturnType<Operations['window']>;

@@ -1,0 +1,3 @@
+export function activate(): void {}
+
+export function deactivate(): void {}
