@@ -1,7 +1,7 @@
 import type { FoundSession, ReadContext, SessionRecord } from '../agent';
 import { endsLimits } from '../ends';
 import { factsOf } from './find';
-import { GrowingEnds, linesOf } from './growingEnds';
+import { GrowingEnds, linesOf } from '../growingEnds';
 import { endOfMarkedCopies, firstPrompt, Row } from './row';
 import { readRecord, rowTypes } from './schema';
 import { Titles } from './title';
