@@ -8,6 +8,9 @@ import { geminiFolder, projectNames, projectsFolder } from './locate';
 /** Versions before 0.34 name a project by the SHA-256 of its folder, and nowhere record the folder itself. */
 export const hashName = /^[0-9a-f]{64}$/;
 
+/** Longer than any path. In bytes. */
+const longestPath = 32 << 10;
+
 /** Finds the folder in which a project's sessions were started. The project's name doesn't tell it. */
 export class ProjectFolders {
   private names: Promise<ReadonlyMap<string, string>> | undefined;
@@ -46,13 +49,13 @@ export class ProjectFolders {
   }
 
   private async root(folder: string): Promise<string | undefined> {
-    const root = (await this.text(path.join(folder, '.project_root'))).trim();
+    const root = (await this.text(path.join(folder, '.project_root'), longestPath)).trim();
     return path.isAbsolute(root) ? root : undefined;
   }
 
   /** Empty for a file that is missing or can't be read: another source of the same may do. */
-  private async text(file: string): Promise<string> {
-    return this.files.small(file).then((bytes) => bytes.toString('utf8'), () => '');
+  private async text(file: string, limit?: number): Promise<string> {
+    return this.files.small(file, limit).then((bytes) => bytes.toString('utf8'), () => '');
   }
 }
 

@@ -48,7 +48,7 @@ async function readDocument(files: Files, file: string, onRecord: OnRecord): Pro
   const { size } = await files.stat(file);
   const source = { file, line: 1 };
   if (size > longestDocument) return [{ code: 'oversized_record', source, bytes: size }];
-  const text = (await files.small(file, longestDocument)).toString('utf8');
+  const text = (await files.range(file, 0, size)).toString('utf8');
   const record = parseObject(text.replace(/^\uFEFF/, ''));
   if (record === undefined) return [{ code: 'broken_record', source, bytes: size }];
   onRecord(record, { line: 1, messages: messageLines(text) });

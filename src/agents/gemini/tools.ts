@@ -16,6 +16,7 @@ const kinds: Readonly<Record<string, ToolKind>> = {
   run_shell_command: 'execute',
   web_fetch: 'fetch',
   save_memory: 'think',
+  invoke_agent: 'think',
   write_todos: 'think',
 };
 
