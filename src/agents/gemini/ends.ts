@@ -17,22 +17,22 @@ export interface EndsDigest {
 }
 
 /** Digests the start and the end of a session file; more of it only where the first prompt or the title isn't in them. */
-export function digestEnds(files: Files, file: string, size: number): Promise<EndsDigest> {
-  return GrowingEnds.open(files, file, size, async (ends) => {
-    const head = await ends.growHead(endsLimits.end);
-    const tail = await ends.growTail(endsLimits.end);
+export function digestEnds(files: Files, file: string, size: number): EndsDigest {
+  return GrowingEnds.open(files, file, size, (ends) => {
+    const head = ends.growHead(endsLimits.end);
+    const tail = ends.growTail(endsLimits.end);
     return isDocument(head) ? digestDocument(ends, head, tail) : digestLog(ends, head, tail);
   });
 }
 
-async function digestLog(ends: GrowingEnds, head: Buffer, end: Buffer): Promise<EndsDigest> {
+function digestLog(ends: GrowingEnds, head: Buffer, end: Buffer): EndsDigest {
   const digest = new Digest();
   addLines(digest, head);
   // The first prompt comes after a description of the environment, which may be long.
-  while (!digest.sawConversation && ends.left > 0) addLines(digest, await ends.growHead(step));
+  while (!digest.sawConversation && ends.left > 0) addLines(digest, ends.growHead(step));
   // A summary is appended when the session isn't in use; when it is resumed, later records push it away from the end.
   const tail = [end];
-  while (digest.summary === undefined && !hasSummary(tail[0]) && ends.left > 0) tail.unshift(await ends.growTail(step));
+  while (digest.summary === undefined && !hasSummary(tail[0]) && ends.left > 0) tail.unshift(ends.growTail(step));
   for (const piece of tail) addLines(digest, piece);
   return { digest, whole: ends.whole, isBroken: false };
 }
@@ -54,10 +54,10 @@ function hasSummary(piece: Buffer | undefined): boolean {
   return false;
 }
 
-async function digestDocument(ends: GrowingEnds, head: Buffer, tail: Buffer): Promise<EndsDigest> {
+function digestDocument(ends: GrowingEnds, head: Buffer, tail: Buffer): EndsDigest {
   const digest = new Digest();
   const parse = (start: Buffer): JsonObject | undefined => (ends.whole ? parseObject(Buffer.concat([start, tail]).toString()) : joinCut(start.toString(), tail.toString()));
-  const raw = parse(head) ?? parse(Buffer.concat([head, await ends.growHead(ends.left)]));
+  const raw = parse(head) ?? parse(Buffer.concat([head, ends.growHead(ends.left)]));
   if (raw !== undefined) digest.add(readRecord(raw));
   return { digest, whole: ends.whole, isBroken: raw === undefined };
 }

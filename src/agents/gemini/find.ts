@@ -88,7 +88,7 @@ class Walk {
       if (stamp.isDirectory) return this.skip(file, null, 'is_directory');
       if (stamp.size === 0) return this.skip(file, null, 'empty_file');
       const head = (await this.files.range(file, 0, hashName.test(project) ? longHeadLength : headLength)).toString('utf8');
-      const id = subagent?.id ?? idIn(head) ?? (await digestEnds(this.files, file, stamp.size)).digest.sessionId;
+      const id = subagent?.id ?? idIn(head) ?? digestEnds(this.files, file, stamp.size).digest.sessionId;
       if (id === undefined || id === '') return this.skip(file, null, 'not_readable_as_history');
       this.found.push({ id, stamp, parent: subagent?.parent, project, head });
     } catch (error) {

@@ -19,7 +19,7 @@ export async function mainFile(paths: readonly string[], files: Files): Promise<
 
 async function readFile(path: string, files: Files): Promise<MainFile> {
   const stamp = await files.stat(path);
-  return { stamp, ...(await digestEnds(files, path, stamp.size)) };
+  return { stamp, ...digestEnds(files, path, stamp.size) };
 }
 
 /** Conversation before none, a session before its sub-agent, then the later activity, then the newer format, which begins with all of the older file. */
