@@ -104,13 +104,13 @@ describe('X2 X4 X28 finding sessions of Gemini CLI', () => {
     const session = (id: string): string => lines(start(id), ...turn(id));
     const home = homes.with({
       '.gemini/projects.json': JSON.stringify({ projects: { '/a/app': 'app', '/b/other': 'other', 'not absolute': 'odd' } }),
-      '.gemini/tmp/app/.project_root': '/root/app\n',
+      '.gemini/tmp/app/.project_root': '/c/app\n',
       [`${chats}/session-1-app.jsonl`]: session('app'),
       '.gemini/tmp/other/chats/session-1-other.jsonl': session('other'),
       '.gemini/tmp/odd/chats/session-1-odd.jsonl': session('odd'),
     });
     const { sessions } = await readHome(gemini, home, 'ends');
-    assert.deepEqual(Object.fromEntries(sessions.map(({ record }) => [record.id, record.folder])), { app: '/root/app', other: '/b/other', odd: null });
+    assert.deepEqual(Object.fromEntries(sessions.map(({ record }) => [record.id, record.folder])), { app: '/c/app', other: '/b/other', odd: null });
   });
 
   it('hashes the folders that the home knows, and those above them', async () => {
