@@ -51,6 +51,8 @@ export interface Capabilities {
 export interface Place {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folders known from elsewhere, such as the open ones: tried where an agent records only a folder's hash. */
+  readonly folders?: readonly string[];
 }
 
 export interface Root {
