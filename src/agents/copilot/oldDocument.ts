@@ -24,7 +24,8 @@ export async function eachOldRecord(files: Files, file: string, onRecord: (recor
 
 function recordOf(message: JsonObject): JsonObject | undefined {
   const content = textOf(message['content']);
-  switch (message['role']) {
+  const role = asString(message['role']) ?? '';
+  switch (role) {
     case 'user':
       return { type: 'user.message', data: { content } };
     case 'assistant':
@@ -34,7 +35,7 @@ function recordOf(message: JsonObject): JsonObject | undefined {
     case 'system':
       return undefined;
     default:
-      return { ...message, type: `message.${asString(message['role']) ?? ''}` };
+      return { ...message, type: `message.${role}` };
   }
 }
 

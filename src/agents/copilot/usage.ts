@@ -53,7 +53,6 @@ export class Spendings {
     const accounting = asObject(counts['accounting']);
     const sequence = accounting?.['sequence'];
     const key = sequence === undefined ? `record ${id ?? this.calls.size}` : `${asString(accounting?.['sourceSessionId'])} ${asCount(sequence)}`;
-    if (this.calls.has(key)) return;
     this.calls.set(key, { at, model: asString(counts['model']) ?? null, usage: usageOf(counts), isCompaction: false });
   }
 

@@ -98,8 +98,10 @@ describe('X2 X3 X28 finding sessions of Copilot', () => {
       record('session.info', { infoType: 'fork', message: `Forked from "Q" (cccccccc-0000-4000-8000-000000000003) as "R\n" (${id}).` }, 30),
       ...turn('own', 31), call(2, 31), answered, answered, record('assistant.message', { content: ' ', model: 'm', toolRequests: [] }, 32),
     );
-    const record_ = await row(home({ 'events.jsonl': log }), 'full');
-    assert.deepEqual([record_?.messageCount, record_?.usage?.input, record_?.parentId], [5, 10, 'cccccccc-0000-4000-8000-000000000003']);
+    const fork = await row(home({ 'events.jsonl': log }), 'full');
+    assert.deepEqual([fork?.messageCount, fork?.usage?.input, fork?.parentId], [5, 10, 'cccccccc-0000-4000-8000-000000000003']);
+    const withoutOwnLine = log.split('\n').filter((each) => !each.includes(`(${id})`)).join('\n');
+    assert.equal((await row(home({ 'events.jsonl': withoutOwnLine })))?.parentId, null);
   });
 
   it('hides logs without conversation, without records, and terminals left without a prompt', async () => {
