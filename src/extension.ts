@@ -1,3 +1,6 @@
-export function activate(): void {}
+import type { ExtensionContext } from 'vscode';
+import { startApp } from './app';
 
-export function deactivate(): void {}
+export async function activate(context: ExtensionContext): Promise<void> {
+  context.subscriptions.push(await startApp(context));
+}

@@ -1,3 +1,5 @@
+import { pageBootId, type PageBoot } from './pageBoot';
+
 /** What a page's document is made of. Addresses are as the webview sees them. */
 export interface PageDocument {
   readonly title: string;
@@ -9,16 +11,19 @@ export interface PageDocument {
   readonly cspSource: string;
   /** Fresh for every document; only the script that carries it runs. */
   readonly nonce: string;
-  /** Given to the page before its script runs, as JSON in `#state`. */
-  readonly state: unknown;
+  /** Given to the page before its script runs, as JSON in `#state`: a `PageBoot`. */
+  readonly state: PageBoot<unknown>;
 }
+
+/** The hash of nothing: the toolkit asks with an empty `<style>` whether `:focus-visible` works, and no other may be inline. */
+const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /** The document of a page: nothing inline runs, nothing comes from elsewhere, and it has one empty `#root`. */
 export function pageDocument(page: PageDocument): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${page.nonce}'`,
-    `style-src ${page.cspSource}`,
+    `style-src ${page.cspSource} ${emptyStyle}`,
     `font-src ${page.cspSource}`,
     `img-src ${page.cspSource} data:`,
   ].join('; ');
@@ -36,7 +41,7 @@ ${styles}
 </head>
 <body>
 <div id="root"></div>
-<script type="application/json" id="state">${state}</script>
+<script type="application/json" id="${pageBootId}">${state}</script>
 <script nonce="${escapeHtml(page.nonce)}" src="${escapeHtml(page.script)}"></script>
 </body>
 </html>

@@ -61,7 +61,7 @@ export class WorkerPool implements Operations, Disposable {
       for (const job of thread.jobs.values()) job.reject(new Error(reason));
       thread.jobs.clear();
     };
-    thread.worker.on('error', (error) => {
+    thread.worker.on('error', (error: Error) => {
       this.deps.log(`scan worker: ${error.stack ?? error.message}`);
       end(`scan worker failed: ${error.message}`);
     });

@@ -34,15 +34,15 @@ for (const [name, theme] of Object.entries(themes)) {
   const page = await browser.newPage();
   await page.goto(server.url(server.folders.workspace));
   const body = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('body', { hasText: 'captured' });
-  const seen = await body.evaluate((element) => {
-    const { style } = element.ownerDocument.documentElement;
-    const variables = Array.from(style).filter((property) => property.startsWith('--vscode-')).sort();
+  const seen = await body.evaluate(() => {
+    const { style } = document.documentElement;
+    const variables = [...style].filter((property) => property.startsWith('--vscode-')).sort();
     return {
-      bodyClass: element.className,
-      kind: element.dataset['vscodeThemeKind'],
-      id: element.dataset['vscodeThemeId'],
+      bodyClass: document.body.className,
+      kind: document.body.dataset['vscodeThemeKind'],
+      id: document.body.dataset['vscodeThemeId'],
       variables: Object.fromEntries(variables.map((property) => [property, style.getPropertyValue(property)])),
-      defaultStyles: element.ownerDocument.querySelector('#_defaultStyles')?.textContent ?? '',
+      defaultStyles: document.querySelector('#_defaultStyles')?.textContent ?? '',
     };
   });
   ({ defaultStyles } = seen);

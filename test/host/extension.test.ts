@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import Mocha from 'mocha';
 import * as vscode from 'vscode';
 import manifest from '../../package.json';
 
@@ -10,9 +11,11 @@ const id = `${manifest.publisher}.${manifest.name}`;
 describe('The extension in a real VS Code', () => {
   it('is found and activates', async () => {
     const extension = vscode.extensions.getExtension(id);
-    assert.equal(extension?.packageJSON.version, manifest.version);
-    await extension?.activate();
-    assert.equal(extension?.isActive, true);
+    assert.ok(extension);
+    const start = performance.now();
+    await extension.activate();
+    assert.ok(extension.isActive);
+    Mocha.reporters.Base.consoleLog(`      activation: ${(performance.now() - start).toFixed(0)} ms`);
   });
 
   it('runs where node:sqlite is', () => {

@@ -70,7 +70,7 @@ class TranscriptReader {
     const events = this.events.drafts.map(({ uuid, event }): TranscriptEvent => {
       // The work of sub-agents that 1.0 records in the same file is not of the conversation either.
       const isActive = uuid === undefined || (!sidechain.has(uuid) && branch.holds(uuid));
-      return { ...event, on_active_branch: isActive } as TranscriptEvent;
+      return { ...event, on_active_branch: isActive };
     });
     return { events, unknownTypes: this.unknownTypes, omissions: this.omissions };
   }

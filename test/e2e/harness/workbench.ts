@@ -120,6 +120,12 @@ export class Workbench {
     await this.page.screenshot({ path: path.join('test-results', `${name}.png`) });
   }
 
+  /** A picture of `part`, or of the whole window, when it has come to rest. */
+  async screenshotTo(file: string, part?: Locator): Promise<void> {
+    await this.page.waitForTimeout(500);
+    await (part ?? this.page).screenshot({ path: file, animations: 'disabled' });
+  }
+
   /** Loads the window again, as "Reload Window" does. */
   async reload(): Promise<void> {
     await this.page.reload();

@@ -69,7 +69,7 @@ export class TestPage<C extends Contract> {
     let reply: HostMessage;
     try {
       if (answer === undefined) throw new Error(`The test gives no answer to ${name}`);
-      reply = { kind: 'answer', id, result: await answer(params as never) };
+      reply = { kind: 'answer', id, result: await answer(params) };
     } catch (error) {
       reply = { kind: 'answer', id, error: String(error) };
     }

@@ -8,7 +8,7 @@ const page = {
   styles: ['page.css'],
   cspSource: 'https://file.example',
   nonce: 'n0nce',
-  state: {},
+  state: { state: {} },
 };
 
 describe('The document of a page', () => {
@@ -16,7 +16,7 @@ describe('The document of a page', () => {
     const policy = /content="([^"]+)"/.exec(pageDocument(page))?.[1]?.replaceAll('&#39;', "'");
     assert.equal(
       policy,
-      "default-src 'none'; script-src 'nonce-n0nce'; style-src https://file.example; font-src https://file.example; img-src https://file.example data:",
+      "default-src 'none'; script-src 'nonce-n0nce'; style-src https://file.example 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; font-src https://file.example; img-src https://file.example data:",
     );
   });
 
@@ -26,8 +26,8 @@ describe('The document of a page', () => {
 
   it('carries state that cannot end its element and reads back the same', () => {
     const state = { title: '</script><!-- <script>', quote: '"&' };
-    const text = /id="state">(.*)<\/script>/.exec(pageDocument({ ...page, state }))?.[1] ?? '';
+    const text = /id="state">(.*)<\/script>/.exec(pageDocument({ ...page, state: { state } }))?.[1] ?? '';
     assert.ok(!text.includes('<'));
-    assert.deepEqual(JSON.parse(text), state);
+    assert.deepEqual(JSON.parse(text), { state });
   });
 });

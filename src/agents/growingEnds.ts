@@ -1,6 +1,5 @@
-import type * as fs from 'node:fs';
-import type { Files } from '../../platform/files';
-import { endsLimits } from '../ends';
+import type { Files, OpenFile } from '../platform/files';
+import { endsLimits } from './ends';
 
 const lineFeed = 0x0a;
 const nothing = Buffer.alloc(0);
@@ -19,18 +18,13 @@ export class GrowingEnds {
   private tailRest: Buffer = nothing;
   private taken = 0;
 
-  private constructor(private readonly files: Files, private readonly handle: fs.promises.FileHandle, size: number) {
+  private constructor(private readonly files: Files, private readonly source: OpenFile, size: number) {
     this.tailStart = size;
   }
 
   /** Opens `file`, of `size` bytes, for the time of `use`. Errors are Node's own. */
-  static async open<T>(files: Files, file: string, size: number, use: (ends: GrowingEnds) => Promise<T>): Promise<T> {
-    const handle = await files.open(file);
-    try {
-      return await use(new GrowingEnds(files, handle, size));
-    } finally {
-      await handle.close();
-    }
+  static open<T>(files: Files, file: string, size: number, use: (ends: GrowingEnds) => T): T {
+    return files.brief(file, (source) => use(new GrowingEnds(files, source, size)));
   }
 
   /** Nothing of the file was left out. */
@@ -44,9 +38,9 @@ export class GrowingEnds {
   }
 
   /** Reads up to `bytes` more after the head; answers the lines that became whole by it. */
-  async growHead(bytes: number): Promise<Buffer> {
+  growHead(bytes: number): Buffer {
     const wanted = Math.min(bytes, this.left);
-    const piece = await this.take(this.headEnd, wanted);
+    const piece = this.take(this.headEnd, wanted);
     const read = Buffer.concat([this.headRest, this.headEnd === 0 ? withoutMark(piece) : piece]);
     this.headEnd += wanted;
     if (this.whole) return this.join(read, this.tailRest);
@@ -56,9 +50,9 @@ export class GrowingEnds {
   }
 
   /** Reads up to `bytes` more before the tail; answers the lines that became whole by it. */
-  async growTail(bytes: number): Promise<Buffer> {
+  growTail(bytes: number): Buffer {
     const wanted = Math.min(bytes, this.left);
-    const piece = await this.take(this.tailStart - wanted, wanted);
+    const piece = this.take(this.tailStart - wanted, wanted);
     this.tailStart -= wanted;
     const read = Buffer.concat([piece, this.tailRest]);
     if (this.whole) return this.join(this.headRest, read);
@@ -74,9 +68,9 @@ export class GrowingEnds {
     return Buffer.concat([head, tail]);
   }
 
-  private async take(from: number, length: number): Promise<Buffer> {
+  private take(from: number, length: number): Buffer {
     if (length <= 0) return nothing;
-    const piece = await this.files.readAt(this.handle, from, length);
+    const piece = this.source.read(from, length);
     this.taken += length;
     this.files.stats.largestEndsRead = Math.max(this.files.stats.largestEndsRead, this.taken);
     return piece;
