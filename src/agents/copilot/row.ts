@@ -15,7 +15,7 @@ export async function readRow(found: FoundSession, depth: Depth, context: ReadCo
   const workspace = await readWorkspace(workspaceFile, context.files);
   const digest = new Digest(found.id);
   const isFull = depth === 'full';
-  const isWhole = layout === 'document' ? await addDocument(digest, log, context) : isFull ? await addAll(digest, log, context) : await addEnds(digest, log, context);
+  const isWhole = layout === 'document' ? await addDocument(digest, log, context) : isFull ? await addAll(digest, log, context) : addEnds(digest, log, context);
   return {
     id: found.id,
     ...titleOf(workspace, digest.firstPrompt),
@@ -49,8 +49,8 @@ async function addAll(digest: Digest, log: string, { files, signal }: ReadContex
   return true;
 }
 
-async function addEnds(digest: Digest, log: string, { files }: ReadContext): Promise<boolean> {
-  const { head, tail, whole } = await readEnds(files, log, hasPrompt);
+function addEnds(digest: Digest, log: string, { files }: ReadContext): boolean {
+  const { head, tail, whole } = readEnds(files, log, hasPrompt);
   for (const part of [head, tail]) addLines(recordsInto(digest), part);
   return whole;
 }
