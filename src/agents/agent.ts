@@ -91,6 +91,7 @@ export type SkipReason =
   | 'sub_agent'
   | 'duplicate'
   | 'not_readable_as_history'
+  | 'outdated_layout'
   | 'is_directory'
   | 'permission_denied'
   | 'vanished'

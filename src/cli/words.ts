@@ -8,6 +8,7 @@ export const reasonWords: Readonly<Record<SkipReason, string>> = {
   sub_agent: 'it is the transcript of a sub-agent and belongs to the session that started it',
   duplicate: 'another file holds the same session',
   not_readable_as_history: 'nothing in it can be read as history',
+  outdated_layout: 'it lies as the agent kept sessions long ago, and the agent no longer resumes it',
   is_directory: 'there is a folder where a file should be',
   permission_denied: 'reading it is not permitted',
   vanished: 'it went away while it was read',

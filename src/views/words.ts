@@ -25,6 +25,7 @@ export const skipWords: Record<SkipReason, (detail: string) => string> = {
   sub_agent: () => l10n.t('It is the work of a sub-agent, part of another session.'),
   duplicate: () => l10n.t('The same session is listed from another file.'),
   not_readable_as_history: () => l10n.t('It does not hold a session in a form that is known.'),
+  outdated_layout: () => l10n.t('It lies as its agent kept sessions long ago. The agent no longer resumes it.'),
   is_directory: () => l10n.t('A folder is where a file should be.'),
   permission_denied: () => l10n.t('You have no permission to read it.'),
   vanished: () => l10n.t('It was gone when it was to be read.'),
