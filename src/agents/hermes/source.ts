@@ -22,8 +22,8 @@ export async function load(facts: Facts, extent: Extent, context: ReadContext): 
   if (facts.database === null) return fromFile(facts.file ?? '', context);
   const stored = await fromDatabase(facts, facts.database, extent, context);
   if (facts.file === null || extent === 'ends') return stored;
-  const filed = await fromFile(facts.file, context);
-  if (spoken(filed.seen) <= spoken(stored.seen)) return stored;
+  const filed = await fromFile(facts.file, context).catch(() => undefined);
+  if (filed === undefined || spoken(filed.seen) <= spoken(stored.seen)) return stored;
   return { ...filed, rows: facts.rows, seen: withTimes(filed.seen, stored.seen) };
 }
 
