@@ -15,7 +15,7 @@ const pause = 50;
 const largestCopy = 1 << 30;
 
 /** Primary result codes of SQLite. */
-const sqliteCodes = { busy: 5, io: 10, cannotOpen: 14 } as const;
+const sqliteCodes = { busy: 5, readOnly: 8, io: 10, cannotOpen: 14 } as const;
 
 /** What a query gave, also when it came to a damaged place. */
 export interface Answer<T> {
@@ -85,8 +85,8 @@ async function open(files: Files, file: string): Promise<Database> {
       return openAt(files, file);
     } catch (error) {
       const code = primaryCode(error);
-      // The log can't be read without its index, which needs a folder that can be written.
-      if (code === sqliteCodes.cannotOpen) return openAt(files, await copy(files, file));
+      // The log's index, without which there is no reading, must be made in a folder that can't be written.
+      if (code === sqliteCodes.cannotOpen || code === sqliteCodes.readOnly) return openAt(files, await copy(files, file));
       if ((code !== sqliteCodes.io && code !== sqliteCodes.busy) || attempt === attempts) throw error;
       await sleep(pause);
     }

@@ -1,5 +1,6 @@
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
+import * as os from 'node:os';
 import * as path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { copyHome, edit, emptyHome, list, removeHomes, transcriptOf } from './fixture';
@@ -16,6 +17,20 @@ function overwritePage(file: string, name: string): void {
   const handle = fs.openSync(file, 'r+');
   fs.writeSync(handle, Buffer.alloc(4096, 0xff), 0, 4096, (page - 1) * 4096);
   fs.closeSync(handle);
+}
+
+/** Runs `work` as somebody who may read `folder` but not write it; root, who may do everything, becomes another user. */
+async function withoutWriting<T>(home: string, folder: string, work: () => Promise<T>): Promise<T> {
+  const isRoot = process.geteuid?.() === 0;
+  fs.chmodSync(home, 0o755);
+  fs.chmodSync(folder, 0o555);
+  if (isRoot) process.seteuid?.(65534);
+  try {
+    return await work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    fs.chmodSync(folder, 0o755);
+  }
 }
 
 describe('X28 damaged homes of Hermes', () => {
@@ -88,15 +103,18 @@ describe('X28 damaged homes of Hermes', () => {
     assert.equal(usage('20261130_101811_07d00d'), null);
   });
 
-  it('reads from a copy where the log can\'t be opened in place', async () => {
-    const home = copyHome('live-wal');
-    // Stands for a folder that can't be written: SQLite can't make the index of the log.
-    fs.mkdirSync(path.join(home, '.hermes', 'state.db-shm'));
-    const listed = await list(home);
-    assert.deepEqual(listed.sessions.map(({ record }) => record.title).sort(), ['Build notes', 'Listing Project Files']);
-    assert.deepEqual(listed.skipped, []);
-    assert.equal(fs.readdirSync(path.join(home, '.hermes')).length, 3);
-  });
+  for (const name of ['main', 'live-wal']) {
+    it(`reads from a copy where the folder can't be written (${name})`, async function () {
+      if (process.getuid === undefined) this.skip();
+      const home = copyHome(name);
+      const folder = path.join(home, '.hermes');
+      const before = fs.readdirSync(folder);
+      const listed = await withoutWriting(home, folder, () => list(home));
+      assert.ok(listed.sessions.some(({ record }) => record.title === 'Listing Project Files'));
+      assert.deepEqual([listed.skipped, fs.readdirSync(folder)], [[], before]);
+      assert.deepEqual(fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith('localix-hermes-')), []);
+    });
+  }
 
   it('finds nothing, and nothing wrong, where there is no home', async () => {
     const { found, skipped } = await list(path.join(emptyHome(), 'nobody'));

@@ -9,10 +9,14 @@ import { copyHome, edit, list, removeHomes } from './fixture';
 
 const session = '20261130_101800_61ff43';
 
+const owners: ChildProcess[] = [];
+
 /** A process that owns the database, as far as a reader can tell. */
 function owner(home: string, script: string, ...argv: string[]): ChildProcess {
   const prelude = `const { DatabaseSync } = require('node:sqlite'); const database = new DatabaseSync(${JSON.stringify(path.join(home, '.hermes', 'state.db'))});`;
-  return spawn(process.execPath, ['--no-warnings', '-e', prelude + script, '--', ...argv], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--no-warnings', '-e', prelude + script, '--', ...argv], { stdio: ['ignore', 'pipe', 'inherit'] });
+  owners.push(child);
+  return child;
 }
 
 async function messages(home: string): Promise<number> {
@@ -21,6 +25,7 @@ async function messages(home: string): Promise<number> {
 }
 
 describe('X6 a Hermes database in use', () => {
+  afterEach(() => owners.splice(0).forEach((child) => child.kill()));
   after(removeHomes);
 
   it('gives every row that was committed before, and never keeps its owner from writing', async () => {
@@ -63,13 +68,15 @@ describe('X6 a Hermes database in use', () => {
   it('marks the session that a process was resumed for', async function () {
     if (process.platform !== 'linux') this.skip();
     const home = copyHome('main');
-    const running = async (): Promise<string[]> => (await list(home, 'ends')).sessions.filter((one) => one.running).map(({ record }) => record.id);
+    const other = copyHome('main');
+    const running = async (of = home): Promise<string[]> => (await list(of, 'ends')).sessions.filter((one) => one.running).map(({ record }) => record.id);
     assert.deepEqual(await running(), []);
-    const child = owner(home, 'database.prepare("SELECT count(*) FROM messages").get(); console.log("open"); process.stdin.on("end", () => process.exit()).resume();', 'hermes', '--resume', '20261130_101927_fd21cd');
+    const child = owner(home, 'database.prepare("SELECT count(*) FROM messages").get(); console.log("open"); setInterval(() => undefined, 1000);', 'hermes', '--resume', '20261130_101927_fd21cd');
     const ended = once(child, 'exit');
     await once(child.stdout as NodeJS.ReadableStream, 'data');
     assert.deepEqual(await running(), ['20261130_101905_d1b93d']);
-    child.stdin?.end();
+    assert.deepEqual(await running(other), []);
+    child.kill();
     await ended;
     assert.deepEqual(await running(), []);
   });

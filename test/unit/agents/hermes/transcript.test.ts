@@ -118,6 +118,17 @@ describe('X21 transcripts of Hermes', () => {
     ]);
   });
 
+  it('tells sub-agents of calls at the same time by their tasks', async () => {
+    const odd = copyHome('main');
+    const call = (id: string, goal: string): unknown => ({ id, function: { name: 'delegate_task', arguments: JSON.stringify({ goal }) } });
+    edit(odd, (database) => {
+      const calls = [call('a', 'Count the lines of README'), call('b', 'Find where sum is defined')];
+      database.prepare('UPDATE messages SET tool_calls = ? WHERE id = 20').run(JSON.stringify(calls));
+    });
+    const { events } = await transcriptOf(odd, '20261130_101748_154051');
+    assert.deepEqual(events.flatMap(({ tool }) => tool?.subagentId ?? []), ['20261130_101753_47b9e1', '20261130_101753_74eaf2']);
+  });
+
   it('leaves a call open that was killed', async () => {
     const { events } = await transcriptOf(home, '20261130_102042_bdfac1');
     assert.deepEqual(texts(events).slice(1), ['agent_message: Waiting a while.', 'tool_call: terminal execute pending']);
