@@ -3,7 +3,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Json, JsonObject } from '../../core/json';
+import type { JsonObject } from '../../core/json';
 import type { Files } from '../../platform/files';
 
 /** How long a query waits for a lock of the program that owns the database, in milliseconds: this thread stands still meanwhile. */
@@ -15,7 +15,7 @@ const pause = 50;
 const largestCopy = 1 << 30;
 
 /** Primary result codes of SQLite. */
-const sqliteCodes = { busy: 5, readOnly: 8, io: 10, cannotOpen: 14 } as const;
+const sqliteCodes = { readOnly: 8, io: 10, cannotOpen: 14 } as const;
 
 /** What a query gave, also when it came to a damaged place. */
 export interface Answer<T> {
@@ -26,11 +26,15 @@ export interface Answer<T> {
 
 /** A database of the agent, open for reading. Queries are synchronous. */
 export class Database {
+  private readonly known = new Map<string, ReadonlySet<string>>();
+
   constructor(private readonly database: DatabaseSync, private readonly files: Files) {}
 
   /** The columns of a table; none when it does not exist. */
   columns(table: string): ReadonlySet<string> {
-    return new Set(this.query('SELECT name FROM pragma_table_info(?)', [table], ({ name }) => String(name)).items);
+    const columns = this.known.get(table) ?? new Set(this.query('SELECT name FROM pragma_table_info(?)', [table], ({ name }) => String(name)).items);
+    this.known.set(table, columns);
+    return columns;
   }
 
   /** Of `wanted`, the columns that `table` has, for a SELECT: tables differ by release, and `*` brings unknown blobs. */
@@ -48,7 +52,7 @@ export class Database {
       statement.setReadBigInts(true);
       for (const row of statement.iterate(...parameters)) {
         this.files.stats.rows++;
-        items.push(take(Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, jsonOf(cell)]))));
+        items.push(take(jsonOf(row)));
       }
       return { items, failure: null };
     } catch (error) {
@@ -58,9 +62,13 @@ export class Database {
   }
 }
 
-function jsonOf(cell: unknown): Json {
-  if (typeof cell === 'bigint') return Number(cell);
-  return cell instanceof Uint8Array ? Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString() : (cell as Json);
+/** A row of SQLite's as JSON; changes it, which is quicker than to make another. */
+function jsonOf(row: Record<string, unknown>): JsonObject {
+  for (const [name, cell] of Object.entries(row)) {
+    if (typeof cell === 'bigint') row[name] = Number(cell);
+    else if (cell instanceof Uint8Array) row[name] = Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString();
+  }
+  return row as JsonObject;
 }
 
 const opened = new WeakMap<Files, Map<string, Promise<Database>>>();
@@ -87,7 +95,7 @@ async function open(files: Files, file: string): Promise<Database> {
       const code = primaryCode(error);
       // The log's index, without which there is no reading, must be made in a folder that can't be written.
       if (code === sqliteCodes.cannotOpen || code === sqliteCodes.readOnly) return openAt(files, await copy(files, file));
-      if ((code !== sqliteCodes.io && code !== sqliteCodes.busy) || attempt === attempts) throw error;
+      if (code !== sqliteCodes.io || attempt === attempts) throw error;
       await sleep(pause);
     }
   }

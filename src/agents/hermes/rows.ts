@@ -19,7 +19,10 @@ export interface Rows {
 /** All that lists a database's sessions: two queries, and one seek in an index for each session. */
 export function readRows(database: Database): Rows {
   const columns = database.select('sessions', sessionColumns);
-  if (columns === '') return { rows: [], usesOf: undefined, problems: [unreadable('no table sessions')] };
+  if (columns === '') {
+    const { failure } = database.query('SELECT 1 FROM sessions LIMIT 1', [], (row) => row);
+    return { rows: [], usesOf: undefined, problems: [unreadable(failure ?? 'no known column')] };
+  }
   const { items, failure } = readSessions(database, columns);
   const version = schemaOf(database);
   return {

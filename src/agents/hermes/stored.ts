@@ -11,9 +11,14 @@ export type Extent = 'ends' | 'talk' | 'whole';
 
 /** Contents that are loaded: inline pictures make some of tens of megabytes. In bytes. */
 const longest: Record<Extent, number> = { ends: 64 << 10, talk: 24 << 20, whole: 24 << 20 };
-/** Messages at the beginning and at the end of a session that `ends` looks at. */
-const head = 40;
-const tail = 80;
+/**
+ * Messages at the beginning and at the end of a session that `ends` looks at. A compaction writes some 25 at once, whose
+ * summary must be among those at the end for them to be known as copies.
+ */
+const head = 8;
+const tail = 40;
+/** Columns that `ends` has no use for. */
+const details: readonly string[] = ['tool_calls', 'reasoning', 'reasoning_content'];
 
 /** The messages of one row of `sessions`, in order of writing. */
 export function storedMessages(database: Database, file: string, sessionId: string, extent: Extent): Answer<Message> {
@@ -42,7 +47,7 @@ function selection(database: Database, extent: Extent): string {
   const limit = String(longest[extent]);
   const loaded = `octet_length(content) <= ${limit}${extent === 'whole' ? '' : ' AND role <> \'tool\''}`;
   const columns = [
-    database.select('messages', messageColumns),
+    database.select('messages', extent === 'ends' ? messageColumns.filter((column) => !details.includes(column)) : messageColumns),
     // As a blob: lists begin with a NUL, where Node 22 cuts a text.
     `CASE WHEN ${loaded} THEN CAST(content AS BLOB) END AS content`,
     `CASE WHEN octet_length(content) > ${limit} THEN octet_length(content) END AS oversized`,

@@ -57,7 +57,7 @@ describe('X28 damaged homes of Hermes', () => {
     assert.deepEqual(omissions.map(({ code, source }) => [code, source.line]), [['broken_record', 15], ['broken_record', 16]]);
   });
 
-  for (const [home, detail] of [['broken-truncated', /malformed/], ['broken-zero', /no table/], ['broken-text', /not a database/]] as const) {
+  for (const [home, detail] of [['broken-truncated', /malformed/], ['broken-zero', /no such table/], ['broken-text', /not a database/]] as const) {
     it(`says that the database of ${home} can't be read`, async () => {
       const { skipped } = await list(copyHome(home));
       assert.deepEqual(skipped.map(({ reason }) => reason), ['database_unreadable']);
@@ -115,6 +115,19 @@ describe('X28 damaged homes of Hermes', () => {
       assert.deepEqual(fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith('localix-hermes-')), []);
     });
   }
+
+  it('says that a database is locked, and reads it when it no longer is', async () => {
+    const home = copyHome('main');
+    const database = new DatabaseSync(path.join(home, '.hermes', 'state.db'));
+    // As on file systems that have no write-ahead log.
+    database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    const locked = await list(home);
+    assert.deepEqual(locked.skipped.map(({ reason, detail }) => [reason, detail]), [['database_unreadable', 'database is locked']]);
+    assert.deepEqual(locked.sessions.map(({ record }) => record.title), ['which profile is this?']);
+    database.exec('COMMIT');
+    database.close();
+    assert.equal((await list(home)).sessions.length, 19);
+  });
 
   it('finds nothing, and nothing wrong, where there is no home', async () => {
     const { found, skipped } = await list(path.join(emptyHome(), 'nobody'));
