@@ -144,6 +144,8 @@ export interface SessionRecord {
   /** Set for a sub-agent's transcript: the session that started it. It is no row; its usage counts in the parent. */
   readonly subagentOf: string | null;
   readonly archived: boolean;
+  /** `false` for what the agent's present versions can't open any more; absent means that they can. */
+  readonly resumable?: boolean;
   /** Why it is no row although it was read. `no_message` gives way when the session is running. */
   readonly hidden: SkipReason | null;
   /** Version of the agent that wrote it, where recorded. */

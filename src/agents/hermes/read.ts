@@ -33,6 +33,8 @@ export async function read(found: FoundSession, depth: Depth, context: ReadConte
     parentId: facts.parentId,
     subagentOf: facts.subagentOf ?? root?.delegatedBy ?? null,
     archived: tip?.archived ?? false,
+    // The agent looks in its database alone.
+    resumable: facts.database !== null,
     hidden: hiddenBy(tip, counted > 0 || isPartial),
     agentVersion: null,
     unknownTypes: depth === 'full' ? eventsOf(seen, null).unknownTypes : {},
