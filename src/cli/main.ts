@@ -1,3 +1,4 @@
+import { version } from '../../package.json';
 import type { Features } from '../agents/agent';
 import { agentOf, agents } from '../agents/registry';
 import { InstalledAgents } from '../external/installedAgents';
@@ -11,19 +12,10 @@ import { readHistories } from './histories';
 import { listJson, listText } from './list';
 import { partText, readPart } from './transcript';
 
-declare const localixVersion: string;
-
 /** Exit statuses, as `--help` gives them. */
 const exit = { done: 0, error: 1, usage: 2, missing: 3, unreadable: 4 } as const;
 
-/** The first Node with `node:sqlite` and zstd. */
-const needed = [22, 15] as const;
-
 async function main(argv: readonly string[]): Promise<number> {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
-    return problem(exit.error, `Node ${needed.join('.')} or newer is needed; this is ${process.versions.node}`);
-  }
   const parsed = parseArguments(argv, process.env, process.cwd());
   if (!parsed.ok) return problem(exit.usage, `${parsed.detail}\nlocalix --help lists what there is.`);
   const asked = parsed.value;
@@ -31,7 +23,7 @@ async function main(argv: readonly string[]): Promise<number> {
     case 'help':
       return print(help);
     case 'version':
-      return print(`${localixVersion}\n`);
+      return print(`${version}\n`);
     case 'list':
       return list(asked);
     case 'transcript':

@@ -1,6 +1,7 @@
 import type { Agent, Depth, Features, FoundSession, Place, SessionRecord, Skipped } from '../agents/agent';
 import type { Operations } from '../workers/operations';
 import { type Joined, join } from './join';
+import type { SavedSession } from './savedRows';
 
 /**
  * What has been read of one agent's history, kept in memory. A refresh reads only sessions whose files changed since;
@@ -12,11 +13,31 @@ export class AgentIndex {
   private readonly records = new Map<string, { signature: string; record: SessionRecord }>();
   /** Recorded folder to its comparable form. */
   readonly folders = new Map<string, string>();
-  /** Whether a scan has ended since the start. */
-  scanned = false;
+  /** Whether there is anything to show: a scan has ended, or an earlier run's knowledge was restored. */
+  known = false;
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(readonly agent: Agent, private readonly deps: { place: Place; operations: Pick<Operations, 'scan'>; depth: Depth }) {}
+
+  /** Begins with what an earlier run knew. The next refresh reads only what changed since. */
+  restore(saved: readonly SavedSession[]): void {
+    for (const { found, record, comparable } of saved) {
+      this.records.set(found.id, { signature: found.signature, record });
+      if (record.folder !== null && comparable !== null) this.folders.set(record.folder, comparable);
+    }
+    this.found = saved.map(({ found }) => found);
+    this.known = saved.length > 0;
+  }
+
+  /** What to begin with at the next start. */
+  saved(): readonly SavedSession[] {
+    return this.found.flatMap((found) => {
+      const read = this.records.get(found.id);
+      // Read at an older state of its files, or not at all: the next start reads it.
+      if (read?.signature !== found.signature) return [];
+      return [{ found, record: read.record, comparable: this.folders.get(read.record.folder ?? '') ?? null }];
+    });
+  }
 
   /** Answers the ids whose record, presence or running state changed. Refreshes never overlap. */
   refresh(): Promise<ReadonlySet<string>> {
@@ -45,7 +66,7 @@ export class AgentIndex {
     for (const [folder, comparable] of Object.entries(scan.folders)) this.folders.set(folder, comparable);
     this.found = scan.found;
     this.skipped = scan.skipped;
-    this.scanned = true;
+    this.known = true;
     return changed;
   }
 

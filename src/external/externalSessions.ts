@@ -12,6 +12,7 @@ import type { Watcher } from '../workers/watcher';
 import { AgentIndex } from './agentIndex';
 import type { Installations } from './installations';
 import type { NotShown } from './join';
+import { fromRow, toRow } from './savedRows';
 import type { Session } from './session';
 
 export type ListState = 'loading' | 'ready' | 'failed';
@@ -29,6 +30,8 @@ export interface Listing {
 
 /** How long changes on disk are gathered before they are read, in milliseconds. */
 const gather = 80;
+/** How long changes are gathered before the index is written, in milliseconds: it is written whole each time. */
+const saveDelay = 3000;
 
 /** The native sessions of all agents, kept current while anyone looks. Reading happens in `operations`. */
 export class ExternalSessions implements Disposable {
@@ -48,7 +51,9 @@ export class ExternalSessions implements Disposable {
   private notShown: readonly NotShown[] = [];
   private readonly failures = new Map<AgentId, string>();
   private started: Promise<void> | undefined;
+  /** Whether the first scan has ended. */
   private scanned = false;
+  private readonly save = this.own.add(new Coalesced(saveDelay, () => this.saveIndex()));
 
   constructor(
     private readonly deps: {
@@ -57,6 +62,8 @@ export class ExternalSessions implements Disposable {
       installations: Installations;
       place: Place;
       watcher: Watcher;
+      /** Where what is known is kept between starts. */
+      indexFile: string;
       log: (line: string) => void;
     },
   ) {
@@ -68,7 +75,8 @@ export class ExternalSessions implements Disposable {
     void this.start();
     const root = this.roots.get(folder);
     if (root === undefined) void this.resolveRoot(folder);
-    if (!this.scanned || root === undefined) return { state: 'loading', sessions: [], notShown: [], failure: null };
+    const known = this.scanned || this.indexes.some((index) => index.known);
+    if (!known || root === undefined) return { state: 'loading', sessions: [], notShown: [], failure: null };
     const belongs = (recorded: string | null): boolean => recorded !== null && isWithin(root, this.comparableOf(recorded));
     const sessions = [...this.sessions.values()].filter(({ record }) => belongs(record.folder));
     const [failure = null] = this.failures.values();
@@ -85,9 +93,9 @@ export class ExternalSessions implements Disposable {
     return this.sessions.get(key);
   }
 
-  /** As `get`, after the first scan. */
+  /** As `get`; when it isn't known yet, after the first scan. */
   async find(key: SessionKey): Promise<Session | undefined> {
-    await this.start();
+    if (!this.sessions.has(key)) await this.start();
     return this.sessions.get(key);
   }
 
@@ -151,10 +159,32 @@ export class ExternalSessions implements Disposable {
   private async begin(): Promise<void> {
     this.own.add(this.deps.installations.onDidChange(() => void this.readInstallations(this.deps.installations.list())));
     this.watch();
-    await this.readInstallations(this.deps.installations.list());
+    await Promise.all([this.restoreIndex(), this.readInstallations(this.deps.installations.list())]);
+    this.rejoin();
     await Promise.all(this.indexes.map((index) => this.refreshAgent(index)));
     this.scanned = true;
     this.changed.fire();
+  }
+
+  private async restoreIndex(): Promise<void> {
+    try {
+      const rows = (await this.deps.operations.readIndex({ file: this.deps.indexFile })) ?? [];
+      for (const index of this.indexes) {
+        index.restore(rows.filter((row) => row.agent === index.agent.id).flatMap((row) => fromRow(row) ?? []));
+      }
+    } catch (error) {
+      this.deps.log(`reading the index: ${describe(error)}`);
+    }
+  }
+
+  private async saveIndex(): Promise<void> {
+    const rows = this.indexes.flatMap((index) => index.saved().map((saved) => toRow(index.agent.id, saved)));
+    try {
+      const written = await this.deps.operations.writeIndex({ file: this.deps.indexFile, rows });
+      if (!written.ok) this.deps.log(`writing the index: ${written.detail}`);
+    } catch (error) {
+      if (!this.own.isDisposed) this.deps.log(`writing the index: ${describe(error)}`);
+    }
   }
 
   private watch(): void {
@@ -190,14 +220,15 @@ export class ExternalSessions implements Disposable {
       return;
     }
     this.rejoin();
+    if (changed.size > 0) this.save.request();
     for (const id of changed) this.changedTranscript.fire(`${index.agent.id}:${id}`);
   }
 
   private rejoin(): void {
-    const joined = this.indexes.filter((index) => index.scanned).map((index) => index.joined(this.installed.get(index.agent.id)));
+    const joined = this.indexes.filter((index) => index.known).map((index) => index.joined(this.installed.get(index.agent.id)));
     this.sessions = new Map(joined.flatMap(({ sessions }) => sessions.map((session) => [session.key, session] as const)));
     this.notShown = joined.flatMap(({ notShown }) => notShown);
-    if (this.scanned) this.changed.fire();
+    this.changed.fire();
   }
 
   private comparableOf(recorded: string): string {
@@ -210,7 +241,7 @@ export class ExternalSessions implements Disposable {
 
   private async resolveRoot(folder: string): Promise<void> {
     this.roots.set(folder, await comparable(folder));
-    if (this.scanned) this.changed.fire();
+    this.changed.fire();
   }
 
   dispose(): void {

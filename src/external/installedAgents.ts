@@ -8,11 +8,17 @@ import type { AgentId } from '../shared/agentId';
 import type { Installation, Installations } from './installations';
 
 /** Milliseconds for a program to print its help. */
-const probeTimeout = 10_000;
+const probeTimeout = 5_000;
+
+/** What a program answered, and which program and questions it was. */
+export interface KnownFeatures {
+  readonly of: string;
+  readonly features: Features;
+}
 
 export interface FeatureMemory {
-  get(key: string): Features | undefined;
-  set(key: string, features: Features): void;
+  get(agent: AgentId): KnownFeatures | undefined;
+  set(agent: AgentId, known: KnownFeatures): void;
 }
 
 /** Finds the agents' programs on the search path, or where the person's settings say they are. */
@@ -83,13 +89,15 @@ export class InstalledAgents implements Installations, Disposable {
   private async featuresOf(agent: Agent, program: Executable, searchPath: string): Promise<Features> {
     const probes = Object.entries(agent.features);
     if (probes.length === 0) return {};
-    const key = JSON.stringify([program.path, program.stamp, agent.features]);
-    const known = this.deps.memory.get(key);
-    if (known !== undefined || !this.deps.mayRun()) return known ?? {};
+    const of = JSON.stringify([program.path, program.stamp, agent.features]);
+    const known = this.deps.memory.get(agent.id);
+    if (known?.of === of) return known.features;
+    if (!this.deps.mayRun()) return {};
     const answers = await Promise.all(probes.map(async ([name, probe]) => [name, await this.ask(program, probe, searchPath)] as const));
+    const features = Object.fromEntries(answers.map(([name, answer]) => [name, answer === true]));
     // A program that could not be asked is asked again next time.
-    if (answers.every(([, answer]) => answer !== null)) this.deps.memory.set(key, toFeatures(answers));
-    return toFeatures(answers);
+    if (answers.every(([, answer]) => answer !== null)) this.deps.memory.set(agent.id, { of, features });
+    return features;
   }
 
   private async ask(program: Executable, probe: FeatureProbe, searchPath: string): Promise<boolean | null> {
@@ -98,8 +106,4 @@ export class InstalledAgents implements Installations, Disposable {
     const output = await outputOf(program.path, probe.args, { cwd: this.deps.home, env, timeout: probeTimeout });
     return output === null ? null : output.includes(probe.contains);
   }
-}
-
-function toFeatures(answers: readonly (readonly [string, boolean | null])[]): Features {
-  return Object.fromEntries(answers.map(([name, answer]) => [name, answer === true]));
 }

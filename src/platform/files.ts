@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { promisify } from 'node:util';
 import { createZstdDecompress } from 'node:zlib';
 import { type Disposable, Owned } from '../core/owned';
 
@@ -44,12 +45,48 @@ export interface LineOptions {
   readonly maxLine?: number;
 }
 
+const read = promisify(fs.read);
+
 const chunkSize = 1 << 20;
+/** Most files are far shorter than a chunk: the first piece is small, so that reading one costs no more memory than it has. */
+const firstChunkSize = 64 << 10;
 /** Inline images make lines of tens of megabytes; parsing one costs several times its size in memory. */
 const defaultMaxLine = 24 << 20;
 export const longLineHead = 4096;
 
-/** Read-only access to foreign files for one scan. Every read is bounded and counted. Errors are Node's own. */
+/** A file that is open for reading. */
+export class OpenFile {
+  constructor(private readonly descriptor: number, private readonly stats: ReadStats) {}
+
+  /** In bytes. */
+  get size(): number {
+    this.stats.stats++;
+    return fs.fstatSync(this.descriptor).size;
+  }
+
+  /** `length` bytes from `from`, fewer at the end of the file. */
+  read(from: number, length: number): Buffer {
+    const buffer = Buffer.allocUnsafe(length);
+    let filled = 0;
+    while (filled < length) {
+      const count = fs.readSync(this.descriptor, buffer, filled, length - filled, from + filled);
+      if (count === 0) break;
+      filled += count;
+    }
+    this.stats.bytes += filled;
+    return buffer.subarray(0, filled);
+  }
+
+  close(): void {
+    fs.closeSync(this.descriptor);
+  }
+}
+
+/**
+ * Read-only access to foreign files for one scan. Every read is bounded and counted. Errors are Node's own.
+ * Small reads are synchronous: they run in threads of their own, where waiting for the system's thread pool costs several times
+ * the read itself. Whole files are streamed.
+ */
 export class Files implements Disposable {
   /** What stays open until the scan ends, such as a database. */
   readonly own = new Owned();
@@ -59,9 +96,10 @@ export class Files implements Disposable {
     this.own.dispose();
   }
 
+  // Asynchronous in its signature alone: an error is a rejection like that of any other read.
   async stat(file: string): Promise<FileStamp> {
     this.stats.stats++;
-    const stat = await fs.promises.stat(file);
+    const stat = fs.statSync(file);
     return {
       path: file,
       size: stat.size,
@@ -75,7 +113,7 @@ export class Files implements Disposable {
   async entries(folder: string): Promise<fs.Dirent[]> {
     this.stats.folders++;
     try {
-      const entries = await fs.promises.readdir(folder, { withFileTypes: true });
+      const entries = fs.readdirSync(folder, { withFileTypes: true });
       return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -85,41 +123,24 @@ export class Files implements Disposable {
 
   /** `length` bytes from `from`, fewer at the end of the file. */
   async range(file: string, from: number, length: number): Promise<Buffer> {
-    const handle = await this.open(file);
-    try {
-      return await this.readAt(handle, from, length);
-    } finally {
-      await handle.close();
-    }
+    return this.brief(file, (open) => open.read(from, length));
   }
 
   /** The whole of a small file. Throws `ERR_FS_FILE_TOO_LARGE` when it is longer than `limit` bytes. */
   async small(file: string, limit = 1 << 20): Promise<Buffer> {
-    const handle = await this.open(file);
+    const bytes = await this.range(file, 0, limit + 1);
+    if (bytes.length > limit) throw Object.assign(new Error(`${file} is over ${limit} bytes`), { code: 'ERR_FS_FILE_TOO_LARGE' });
+    return bytes;
+  }
+
+  /** Opens `file` for a few short reads. */
+  brief<T>(file: string, use: (open: OpenFile) => T): T {
+    const open = new OpenFile(this.descriptor(file), this.stats);
     try {
-      const bytes = await this.readAt(handle, 0, limit + 1);
-      if (bytes.length > limit) throw Object.assign(new Error(`${file} is over ${limit} bytes`), { code: 'ERR_FS_FILE_TOO_LARGE' });
-      return bytes;
+      return use(open);
     } finally {
-      await handle.close();
+      open.close();
     }
-  }
-
-  async open(file: string): Promise<fs.promises.FileHandle> {
-    this.stats.opens++;
-    return fs.promises.open(file, 'r');
-  }
-
-  async readAt(handle: fs.promises.FileHandle, from: number, length: number): Promise<Buffer> {
-    const buffer = Buffer.allocUnsafe(length);
-    let filled = 0;
-    while (filled < length) {
-      const { bytesRead } = await handle.read(buffer, filled, length - filled, from + filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    this.stats.bytes += filled;
-    return buffer.subarray(0, filled);
   }
 
   /**
@@ -137,6 +158,11 @@ export class Files implements Disposable {
     return { offset: splitter.offset, lines: splitter.lines };
   }
 
+  protected descriptor(file: string): number {
+    this.stats.opens++;
+    return fs.openSync(file, 'r');
+  }
+
   private async *chunks(file: string, from: number): AsyncIterable<Buffer> {
     if (path.extname(file) === '.zst') {
       this.stats.opens++;
@@ -147,16 +173,20 @@ export class Files implements Disposable {
       yield* plain as AsyncIterable<Buffer>;
       return;
     }
-    const handle = await this.open(file);
+    const descriptor = this.descriptor(file);
     try {
+      // One buffer for all pieces: `LineSplitter` keeps none of them.
+      let buffer = Buffer.allocUnsafe(firstChunkSize);
       for (let at = from; ; ) {
-        const chunk = await this.readAt(handle, at, chunkSize);
-        if (chunk.length > 0) yield chunk;
-        if (chunk.length < chunkSize) return;
-        at += chunk.length;
+        const { bytesRead } = await read(descriptor, buffer, 0, buffer.length, at);
+        if (bytesRead === 0) return;
+        this.stats.bytes += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+        at += bytesRead;
+        if (buffer.length < chunkSize) buffer = Buffer.allocUnsafe(chunkSize);
       }
     } finally {
-      await handle.close();
+      fs.closeSync(descriptor);
     }
   }
 }
@@ -182,7 +212,8 @@ class LineSplitter {
       this.emit(true);
       start = end + 1;
     }
-    if (start < chunk.length) this.take(chunk.subarray(start));
+    // The piece is overwritten by the next one, so what belongs to it is copied.
+    if (start < chunk.length) this.take(Buffer.from(chunk.subarray(start)));
   }
 
   end(): void {

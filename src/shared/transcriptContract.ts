@@ -8,6 +8,8 @@ export const transcriptLimits = {
   window: 200,
   /** Text of one message, thought or notice; of a tool's input and of its output. The whole is asked for by position. */
   text: 20_000,
+  /** The same where one event is asked for whole: more than this makes a page stall, and is read in the source file. */
+  whole: 1_000_000,
 } as const;
 
 export type TranscriptCode =
@@ -24,7 +26,7 @@ export type TranscriptCode =
 export interface PageEvent extends TranscriptEvent {
   /** From 0, in the whole transcript. */
   readonly position: number;
-  /** Full lengths, in UTF-16 units, of the texts that were cut to `transcriptLimits.text`. */
+  /** Full lengths, in UTF-16 units, of the texts that were cut to a limit. A cut `input` is the start of its JSON, as text. */
   readonly clipped?: { readonly text?: number; readonly input?: number; readonly output?: number };
 }
 
@@ -69,7 +71,7 @@ export interface TranscriptContract {
     'transcript.open': { params: Record<string, never>; result: Result<TranscriptHead, TranscriptCode> };
     /** At most `transcriptLimits.window` events from position `from`. */
     'transcript.window': { params: { from: number; count: number }; result: Result<TranscriptWindow, TranscriptCode> };
-    /** One event with its texts whole. */
+    /** One event with its texts whole, or cut to `transcriptLimits.whole`. */
     'transcript.event': { params: { position: number }; result: Result<PageEvent, TranscriptCode> };
     /** Opens the session in its own agent, in a terminal. A failure has been told to the person already, and is shown on the page. */
     'transcript.resume': { params: Record<string, never>; result: Result<null, TranscriptCode> };
@@ -82,13 +84,4 @@ export interface TranscriptContract {
     /** The source changed; the page asks again for what it shows. */
     'transcript.changed': { key: SessionKey };
   };
-}
-
-/** Put into the page by its host before the script runs, and kept by VS Code across a reload (`setState`). */
-export interface TranscriptPageState {
-  readonly key: SessionKey;
-  /** Where the reader was: the position of the first visible event; `null` for the end. */
-  readonly at: number | null;
-  /** Positions' ids that the reader opened or folded by hand. */
-  readonly folds: Readonly<Record<string, boolean>>;
 }

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../core/result';
 import type { AgentId } from '../shared/agentId';
 import type { PageEvent, TranscriptOmission, TranscriptWindow } from '../shared/transcriptContract';
 import { transcriptLimits } from '../shared/transcriptContract';
+import { type IndexRow, readIndex, writeIndex } from '../store/indexFile';
 import { pageEvent, summarise } from '../transcript/pageEvents';
 import { scan, type Scan } from './scanning';
 import { type OpenTranscript, type TranscriptFailure, Transcripts } from './transcripts';
@@ -28,6 +29,9 @@ export interface TranscriptFacts {
 /** The work that is done away from the extension host's main thread. Parameters and results are plain data. */
 export interface Operations {
   scan(params: { agent: AgentId; place: Place; depth: Depth; known: Readonly<Record<string, string>> }): Promise<Scan>;
+  /** The index at `file`; `undefined` when it can't be used. */
+  readIndex(params: { file: string }): Promise<readonly IndexRow[] | undefined>;
+  writeIndex(params: { file: string; rows: readonly IndexRow[] }): Promise<Result<null, 'index_not_written'>>;
   /** Looks at the files, and reads them when they changed. */
   transcript(params: SessionAddress): Promise<Result<TranscriptFacts, TranscriptFailure>>;
   /** Events of the transcript as of `revision`, or of a newer one when that is gone: the answer says which. */
@@ -43,6 +47,14 @@ export class LocalOperations implements Operations {
 
   async scan(params: Parameters<Operations['scan']>[0]): Promise<Scan> {
     return scan(required(params.agent), params.place, params);
+  }
+
+  readIndex({ file }: { file: string }): Promise<readonly IndexRow[] | undefined> {
+    return readIndex(file);
+  }
+
+  writeIndex({ file, rows }: Parameters<Operations['writeIndex']>[0]): Promise<Result<null, 'index_not_written'>> {
+    return writeIndex(file, rows);
   }
 
   async transcript({ agent, place, id }: SessionAddress): Promise<Result<TranscriptFacts, TranscriptFailure>> {

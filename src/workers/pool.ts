@@ -30,6 +30,8 @@ export class WorkerPool implements Operations, Disposable {
   }
 
   readonly scan: Operations['scan'] = (params) => this.run('scan', params, params.agent) as ReturnType<Operations['scan']>;
+  readonly readIndex: Operations['readIndex'] = (params) => this.run('readIndex', params, params.file) as ReturnType<Operations['readIndex']>;
+  readonly writeIndex: Operations['writeIndex'] = (params) => this.run('writeIndex', params, params.file) as ReturnType<Operations['writeIndex']>;
   readonly transcript: Operations['transcript'] = (params) =>
     this.run('transcript', params, params.id) as ReturnType<Operations['transcript']>;
   readonly window: Operations['window'] = (params) => this.run('window', params, params.id) as ReturnType<Operations['window']>;
@@ -59,7 +61,7 @@ export class WorkerPool implements Operations, Disposable {
       for (const job of thread.jobs.values()) job.reject(new Error(reason));
       thread.jobs.clear();
     };
-    thread.worker.on('error', (error) => {
+    thread.worker.on('error', (error: Error) => {
       this.deps.log(`scan worker: ${error.stack ?? error.message}`);
       end(`scan worker failed: ${error.message}`);
     });

@@ -1,4 +1,5 @@
-import type { Agent, Depth, FoundSession, Place, SessionRecord, Skipped, SkipReason } from '../agents/agent';
+import type { Agent, Depth, FoundSession, Place, SessionRecord, Skipped } from '../agents/agent';
+import { skippedBy } from '../agents/skip';
 import { eachLimited } from '../core/async';
 import { Files, type ReadStats } from '../platform/files';
 import { comparable } from '../platform/folders';
@@ -49,7 +50,7 @@ async function scanWith(files: Files, agent: Agent, place: Place, options: ScanO
       records.push(await agent.read(found, options.depth, context));
     } catch (error) {
       options.signal?.throwIfAborted();
-      skipped.push(skippedFor(found, error));
+      skipped.push(skippedBy(error, found.files[0] ?? '', found.id));
     }
     options.onProgress?.(++done, changed.length);
   });
@@ -63,16 +64,4 @@ async function comparableFolders(records: readonly SessionRecord[]): Promise<Rec
     folders[folder] = await comparable(folder);
   });
   return folders;
-}
-
-const reasons: Readonly<Record<string, SkipReason>> = {
-  ENOENT: 'vanished',
-  EACCES: 'permission_denied',
-  EPERM: 'permission_denied',
-  EISDIR: 'is_directory',
-};
-
-function skippedFor(found: FoundSession, error: unknown): Skipped {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return { path: found.files[0] ?? '', id: found.id, reason: reasons[code ?? ''] ?? 'unreadable', detail: message };
 }

@@ -28,7 +28,7 @@ export class ThreadedWatcher implements Watcher {
       if ('error' in message) this.deps.log(`watching ${message.error}`);
       else for (const { id, paths } of message.changed) this.listeners.get(id)?.(paths);
     });
-    worker.on('error', (error) => this.deps.log(`watch worker: ${error.stack ?? error.message}`));
+    worker.on('error', (error: Error) => this.deps.log(`watch worker: ${error.stack ?? error.message}`));
     return worker;
   }
 

@@ -1,0 +1,29 @@
+import type { Command, Resumable } from '../agent';
+
+export const executable = 'claude';
+
+export function launchCommand(): Command {
+  return { argv: [executable], cwd: null };
+}
+
+/** 2.1 resumes an id from any folder, earlier versions only from the session's own. */
+export function resumeCommand({ id, folder }: Resumable): Command {
+  return { argv: [executable, '--resume', id], cwd: folder };
+}
+
+/** The fork gets a file of its own with its first prompt. */
+export function forkCommand({ id, folder }: Resumable): Command {
+  return { argv: [executable, '--resume', id, '--fork-session'], cwd: folder };
+}
+
+/** What Claude Code leaves to the processes it starts. A person's own settings, such as `CLAUDE_CONFIG_DIR`, are not among it. */
+export const unwantedEnv: Readonly<Record<string, string>> = {
+  CLAUDECODE: 'Marks a process as started by Claude Code; some versions refuse to start with it, others record nothing.',
+  CLAUDE_CODE_CHILD_SESSION: 'Makes the session a child of another one: no transcript is written, and it cannot be resumed.',
+  CLAUDE_CODE_ENTRYPOINT: 'Says how the parent was started; the session would be recorded as headless and left out of the CLI\'s own list.',
+  CLAUDE_CODE_SESSION_ID: 'Names the parent\'s session.',
+  CLAUDE_PID: 'Names the parent\'s process.',
+  CLAUDE_CODE_MESSAGING_SOCKET: 'Leads to the parent\'s process.',
+  CLAUDE_EFFORT: 'The parent\'s effort level, which would quietly become this session\'s.',
+  AI_AGENT: 'Names the parent as the agent at work.',
+};

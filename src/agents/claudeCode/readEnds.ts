@@ -1,0 +1,108 @@
+import type { FoundSession, ReadContext, SessionRecord } from '../agent';
+import { endsLimits } from '../ends';
+import { factsOf } from './find';
+import { GrowingEnds, linesOf } from '../growingEnds';
+import { endOfMarkedCopies, firstPrompt, Row } from './row';
+import { readRecord, rowTypes } from './schema';
+import { Titles } from './title';
+import { Tree } from './tree';
+
+/** Bytes taken at once beyond the ends. */
+const step = 64 << 10;
+/** The search for the first prompt leaves this much to the search for a name. */
+const keptForNames = (endsLimits.file - 2 * endsLimits.end) / 2;
+
+/**
+ * A session's row from the start and the end of its transcript. Where its first prompt or a name is in neither, it reads on from
+ * there as far as the limits allow.
+ */
+export function readEnds(found: FoundSession, { files }: ReadContext): SessionRecord {
+  const { size, isSubagent } = factsOf(found);
+  return GrowingEnds.open(files, found.files[0] ?? '', size, (ends) => {
+    const reader = new EndsReader(found);
+    const head = [ends.growHead(endsLimits.end)];
+    const tail = [ends.growTail(endsLimits.end)];
+    reader.feed(head);
+    while (!reader.hasPrompt && ends.left > keptForNames) {
+      head.push(ends.growHead(step));
+      reader.feed(head.slice(-1));
+    }
+    reader.markHead();
+    const isNear = isSubagent || reader.row.titles.named || namesIn(tail[0]);
+    for (let isNamed = isNear; !isNamed && ends.left > 0; isNamed = namesIn(tail[0])) tail.unshift(ends.growTail(step));
+    // Most of what was read in vain need not be parsed.
+    const isNeeded = (!isNear && namesIn(tail[0])) || (ends.whole && (tail.some(hasCopies) || ![...head, ...tail.slice(-1)].some(hasTurns)));
+    reader.feed(isNeeded ? tail : tail.slice(Math.max(0, tail.findLastIndex(hasTurns))));
+    return reader.record([...head, ...tail], ends.whole);
+  });
+}
+
+class EndsReader {
+  readonly row = new Row();
+  private readonly tree: Tree;
+  /** Number of the tree's records that came from the head. */
+  private headCount = 0;
+
+  constructor(private readonly found: FoundSession) {
+    this.tree = new Tree(factsOf(found).isSubagent ? undefined : found.id);
+  }
+
+  /** Takes in the records of `pieces`, in file order. */
+  feed(pieces: readonly Buffer[]): void {
+    for (const bytes of pieces.flatMap((piece) => [...linesOf(piece)])) {
+      const record = readRecord(bytes, rowTypes);
+      if (record !== undefined && record !== 'skipped') this.row.add(record, this.tree.add(record));
+    }
+  }
+
+  markHead(): void {
+    this.headCount = this.tree.nodes.length;
+  }
+
+  get hasPrompt(): boolean {
+    return firstPrompt(this.tree.nodes, endOfMarkedCopies(this.tree.nodes)) !== undefined;
+  }
+
+  /** `pieces`: all that was read; `whole`: it is the whole file. */
+  record(pieces: readonly Buffer[], whole: boolean): SessionRecord {
+    const { nodes } = this.tree;
+    const copies = endOfMarkedCopies(nodes);
+    // Beyond a gap the first prompt that is seen is not the session's first one, unless a copy stands right before it.
+    const contiguous = whole || copies > this.headCount ? nodes : nodes.slice(0, this.headCount);
+    return {
+      ...this.row.record(this.found, {
+        prompts: { own: firstPrompt(contiguous, copies), copied: firstPrompt(contiguous) },
+        holds: (uuid) => this.tree.has(uuid) || pieces.some((piece) => piece.includes(`"uuid":"${uuid}"`)),
+        isComplete: whole,
+      }),
+      messageCount: null,
+      usage: null,
+      inlineSubagentUsage: null,
+      parentId: nodes[copies - 1]?.copiedFrom ?? null,
+      unknownTypes: {},
+    };
+  }
+}
+
+const nameTypes = ['"type":"custom-title"', '"type":"ai-title"'].map((text) => Buffer.from(text));
+const turnRoles = ['"role":"user"', '"role":"assistant"'].map((text) => Buffer.from(text));
+const copyMark = Buffer.from('"requestSessionId":"');
+
+/** Whether the session's name is among `lines`. Found by bytes: parsing all of a long piece would cost ten times as much. */
+function namesIn(lines: Buffer | undefined): boolean {
+  if (lines === undefined || !nameTypes.some((type) => lines.includes(type))) return false;
+  const titles = new Titles();
+  for (const bytes of linesOf(lines)) {
+    const record = nameTypes.some((type) => bytes.includes(type)) ? readRecord(bytes, rowTypes) : undefined;
+    if (record !== undefined && record !== 'skipped') titles.add(record.type, record.json);
+  }
+  return titles.named;
+}
+
+function hasTurns(lines: Buffer): boolean {
+  return turnRoles.some((role) => lines.includes(role));
+}
+
+function hasCopies(lines: Buffer): boolean {
+  return lines.includes(copyMark);
+}

@@ -1,0 +1,93 @@
+import type { Depth, FoundSession, ReadContext, SessionRecord } from '../agent';
+import { readEnds, readHead, type Ends } from '../ends';
+import { historyOf, metaIn, readMeta, threadOf } from './history';
+import { messageOf, roleOf, Source, typedPrompt } from './messages';
+import { eachRecord, handleLine, isCut, isDamaged, type RecordHandler } from './records';
+import { Row } from './row';
+import { payloadOf, peek, type Meta } from './schema';
+
+/** A message longer than this, in bytes, holds images; it is counted without being parsed. */
+const longestParsed = 8 << 20;
+
+/** Reads one thread's row. File system errors of the thread's own files are thrown. */
+export async function readThread(found: FoundSession, depth: Depth, context: ReadContext): Promise<SessionRecord> {
+  return depth === 'full' ? readFull(found, context) : readByEnds(found, context);
+}
+
+async function readFull(found: FoundSession, context: ReadContext): Promise<SessionRecord> {
+  const row = new Row(found, 'full');
+  const handler = handlerOf(row);
+  const options = { maxLine: longestParsed, ...(context.signal === undefined ? {} : { signal: context.signal }) };
+  const { files } = historyOf(found, context, (file) => readMeta(file, context));
+  for (const { file, role } of files) {
+    row.startFile(role);
+    try {
+      await eachRecord(context.files, file, handler, options);
+    } catch (error) {
+      context.signal?.throwIfAborted();
+      if (role.isOwn && !isDamaged(error)) throw error;
+    }
+  }
+  return row.record(true);
+}
+
+function readByEnds(found: FoundSession, context: ReadContext): SessionRecord {
+  const row = new Row(found, 'ends');
+  const handler = handlerOf(row);
+  const read = new Map<string, Ends>();
+  const open = (file: string): Meta | undefined => {
+    const thread = threadOf(file);
+    const readPart = found.files.includes(file) ? readEnds : readHead;
+    const ends = readPart(context.files, file, (head) => tellsEnough(head, thread));
+    read.set(file, ends);
+    return metaIn(ends.head, thread);
+  };
+  let isWhole = true;
+  const { files } = historyOf(found, context, open);
+  for (const { file, role } of files) {
+    const ends = read.get(file);
+    if (ends === undefined) continue;
+    row.startFile(role);
+    isWhole &&= ends.whole;
+    ends.head.forEach((line) => handleBytes(line, handler));
+    if (!ends.whole) row.gap();
+    ends.tail.forEach((line) => handleBytes(line, handler));
+  }
+  return row.record(isWhole);
+}
+
+function handlerOf(row: Row): RecordHandler {
+  return {
+    record: (found, payload, line) => row.add(found, payload, isCut(line)),
+    broken: () => undefined,
+  };
+}
+
+function handleBytes(bytes: Buffer, handler: RecordHandler): void {
+  handleLine({ bytes, number: 0, offset: 0, terminated: true, length: bytes.length }, handler);
+}
+
+/** Whether the beginning of a file holds what a row needs of it: whose it is and, unless that lies elsewhere, the first prompt. */
+function tellsEnough(head: readonly Buffer[], thread: string | undefined): boolean {
+  const meta = metaIn(head, thread);
+  return meta !== undefined && (meta.isSubagent || meta.base !== null || hasPrompt(head, meta));
+}
+
+function hasPrompt(head: readonly Buffer[], meta: Meta): boolean {
+  let isLikely = false;
+  for (const line of head) {
+    const found = peek(line, true);
+    const source = found && roleOf(found, meta)?.source;
+    const payload = source === undefined ? undefined : payloadOf(found as NonNullable<typeof found>, line);
+    const message = source === undefined || payload === undefined ? undefined : messageOf(source, payload);
+    if (message === undefined) continue;
+    if (message.role === 'user' && typedPrompt(message.text) !== '') {
+      if (message.source !== Source.response) return true;
+      // An event or item tells the same prompt next; where the answer comes without one there is none.
+      isLikely = true;
+    } else if (isLikely) {
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { Uri, window, workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
+import { agents } from './agents/registry';
+import { Owned, type Disposable } from './core/owned';
+import { DemoInstallations, DemoLauncher } from './demo/demoAgents';
+import { findDemo } from './demo/findDemo';
+import { makeDemo } from './demo/makeDemo';
+import { ExternalSessions } from './external/externalSessions';
+import { InstalledAgents, type KnownFeatures } from './external/installedAgents';
+import type { Installations } from './external/installations';
+import { SearchPath } from './platform/shellPath';
+import { InstalledLauncher, type Launcher } from './terminals/launcher';
+import { LocalTerminalHost } from './terminals/localTerminalHost';
+import { Resume } from './terminals/resume';
+import { Terminals } from './terminals/terminals';
+import { openFolders } from './views/folders';
+import { registerViews } from './views/register';
+import { demoWords, terminalWords } from './views/words';
+import { ThreadedWatcher } from './workers/watcher';
+import { WorkerPool } from './workers/pool';
+import { configuredExecutables, onDidChangeExecutables } from './workbench/settings';
+import { TerminalTabs } from './workbench/terminalTabs';
+
+/** Builds everything and shows the views. Nothing is read and no program runs until a view asks. */
+export async function startApp(context: ExtensionContext): Promise<Disposable> {
+  const own = new Owned();
+  const log = own.add(window.createOutputChannel('Localix', { log: true }));
+  const demos = path.join(context.globalStorageUri.fsPath, 'demo');
+  const demo = await findDemo(openFolders().map((folder) => folder.path), [demos, os.tmpdir()]);
+  const agentsHere = demo === undefined ? installedAgents(context, own) : demoAgents(context);
+  const external = own.add(
+    new ExternalSessions({
+      agents,
+      installations: agentsHere.installations,
+      place: demo ?? { home: os.homedir(), env: process.env },
+      indexFile: path.join(demo?.home ?? context.globalStorageUri.fsPath, 'localix-index.sqlite'),
+      operations: own.add(
+        new WorkerPool({ script: script(context, 'scanWorker.js'), size: Math.max(1, os.availableParallelism() - 1), log: (line) => log.error(line) }),
+      ),
+      watcher: own.add(new ThreadedWatcher({ script: script(context, 'watchWorker.js'), log: (line) => log.warn(line) })),
+      log: (line) => log.error(line),
+    }),
+  );
+  own.add(
+    registerViews({
+      extension: context.extensionUri,
+      external,
+      installations: agentsHere.installations,
+      resume: resumeIn(own, log, external, agentsHere.launcher),
+      memory: context.globalState,
+      log,
+      makeDemo: async () => Uri.file((await makeDemo(path.join(demos, randomUUID()), mediaDemo(context))).folder),
+    }),
+  );
+  return own;
+}
+
+interface AgentsHere {
+  readonly installations: Installations;
+  readonly launcher: Launcher;
+}
+
+function installedAgents(context: ExtensionContext, own: Owned): AgentsHere {
+  const home = os.homedir();
+  const { env } = process;
+  const searchPath = new SearchPath({ shell: env['SHELL'] ?? os.userInfo().shell ?? undefined, home, env });
+  const memory = context.globalState;
+  const installations = own.add(
+    new InstalledAgents({
+      agents,
+      searchPath,
+      configured: configuredExecutables,
+      mayRun: () => workspace.isTrusted,
+      memory: {
+        get: (agent) => memory.get<KnownFeatures>(`features.${agent}`),
+        set: (agent, known) => void memory.update(`features.${agent}`, known),
+      },
+      home,
+      env,
+    }),
+  );
+  own.add(onDidChangeExecutables(() => void installations.refresh()));
+  own.add(workspace.onDidGrantWorkspaceTrust(() => void installations.refresh()));
+  return { installations, launcher: new InstalledLauncher({ installations, searchPath, env }) };
+}
+
+function demoAgents(context: ExtensionContext): AgentsHere {
+  return {
+    installations: new DemoInstallations(agents),
+    launcher: new DemoLauncher({ media: mediaDemo(context), env: process.env, words: demoWords }),
+  };
+}
+
+function resumeIn(own: Owned, log: LogOutputChannel, external: ExternalSessions, launcher: Launcher): Resume {
+  const host = own.add(new LocalTerminalHost({ log: (line) => log.warn(line) }));
+  const terminals = own.add(new Terminals({ host, surface: new TerminalTabs(), words: terminalWords }));
+  return new Resume({ agents, external, launcher, terminals, isTrusted: () => workspace.isTrusted });
+}
+
+function script(context: ExtensionContext, name: string): string {
+  return context.asAbsolutePath(path.join('dist', name));
+}
+
+function mediaDemo(context: ExtensionContext): string {
+  return context.asAbsolutePath(path.join('media', 'demo'));
+}

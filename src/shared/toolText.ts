@@ -1,0 +1,79 @@
+import { asArray, asString, type Json, type JsonObject } from '../core/json';
+import { clip, collapse } from '../core/text';
+import type { ToolCall } from './transcriptEvent';
+
+/** Longest summary, in UTF-16 units: more than a line shows at any width that is read. */
+const summaryLimit = 200;
+
+/** Names under which agents record what a call is about, the most telling first. */
+const commandNames = ['command', 'cmd', 'script', 'code'];
+const searchNames = ['pattern', 'query', 'regex', 'q', 'search_term'];
+const pathNames = [
+  'file_path',
+  'filePath',
+  'absolute_path',
+  'notebook_path',
+  'target_file',
+  'filename',
+  'file',
+  'path',
+  'dir_path',
+  'directory',
+];
+const otherNames = ['url', 'uri', 'description', 'prompt', 'task', 'question', 'message', 'name', 'subject', 'id'];
+
+/** What the call is about, on one line: its command, its file, what it looks for. Empty when its input tells nothing. */
+export function toolSummary(tool: Pick<ToolCall, 'input'>): string {
+  return clip(collapse(typeof tool.input === 'string' ? textSummary(tool.input) : inputSummary(tool.input)), summaryLimit);
+}
+
+/** The input for reading: one field after the other, with texts of many lines as they are and not as JSON strings. */
+export function toolInputText(input: JsonObject | string): string {
+  if (typeof input === 'string') return input;
+  return Object.entries(input)
+    .filter((field): field is [string, Json] => field[1] !== undefined)
+    .map(([name, value]) => fieldText(name, value))
+    .join('\n');
+}
+
+function inputSummary(input: JsonObject): string {
+  const command = first(input, commandNames);
+  if (command !== undefined) return command;
+  const search = first(input, searchNames);
+  const path = first(input, pathNames);
+  if (search !== undefined) return path === undefined ? search : `${search} — ${path}`;
+  const known = path ?? first(input, otherNames);
+  if (known !== undefined) return known;
+  const text = Object.values(input).find((value) => typeof value === 'string' && value.trim() !== '');
+  if (text !== undefined) return String(text);
+  return Object.keys(input).length === 0 ? '' : JSON.stringify(input);
+}
+
+/** The files of a patch (`*** Update File: a.ts`), else the first line that says something. */
+function textSummary(text: string): string {
+  const files = [...text.slice(0, 20_000).matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm)].map((match) => match[1]);
+  return files.length > 0 ? files.join(', ') : (/\S.*/.exec(text)?.[0] ?? '');
+}
+
+function first(input: JsonObject, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const text = lineOf(input[name]);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+function lineOf(value: Json | undefined): string | undefined {
+  const words = asArray(value).map(asString);
+  if (words.length > 0 && words.every((word) => word !== undefined)) {
+    // `["bash", "-lc", "npm test"]`: the shell around the command says nothing.
+    return /^-l?c$/.test(words[1] ?? '') && words.length === 3 ? words[2] : words.join(' ');
+  }
+  const text = asString(value);
+  return text === undefined || text.trim() === '' ? undefined : text;
+}
+
+function fieldText(name: string, value: Json): string {
+  if (typeof value === 'string') return value.includes('\n') ? `${name}:\n${value}` : `${name}: ${value}`;
+  return `${name}: ${JSON.stringify(value, undefined, 2)}`;
+}

@@ -1,0 +1,32 @@
+import type { Agent, Command } from '../agents/agent';
+import { fail, ok, type Result } from '../core/result';
+import { executableAt } from '../platform/executables';
+import { startable } from '../platform/runProgram';
+import type { SearchPath } from '../platform/shellPath';
+import type { Installations } from '../external/installations';
+import { terminalEnvironment } from './environment';
+import type { ProcessSpec } from './terminalHost';
+
+export type LaunchCode = 'agent_not_installed' | 'folder_not_recorded';
+
+/** Turns an agent's command into a process to start. */
+export interface Launcher {
+  prepare(agent: Agent, command: Command): Promise<Result<ProcessSpec, LaunchCode>>;
+}
+
+/** Starts the agents that are installed on this machine. */
+export class InstalledLauncher implements Launcher {
+  constructor(
+    private readonly deps: { installations: Installations; searchPath: SearchPath; env: Readonly<Record<string, string | undefined>> },
+  ) {}
+
+  async prepare(agent: Agent, command: Command): Promise<Result<ProcessSpec, LaunchCode>> {
+    const installed = (await this.deps.installations.list()).find((installation) => installation.agent === agent.id);
+    // Asked again: since it was found, the program may have been removed or renamed by an update.
+    if (installed === undefined || (await executableAt(installed.path)) === undefined) return fail('agent_not_installed');
+    if (command.cwd === null) return fail('folder_not_recorded');
+    const searchPath = await this.deps.searchPath.full();
+    const env = terminalEnvironment(this.deps.env, Object.keys(agent.unwantedEnv), searchPath);
+    return ok({ ...startable(installed.path, command.argv.slice(1)), cwd: command.cwd, env });
+  }
+}

@@ -1,0 +1,81 @@
+import * as fs from 'node:fs';
+import type { Disposable } from '../core/owned';
+import { fail, ok, type Result } from '../core/result';
+import { AgentTerminal, type TerminalWords } from './agentTerminal';
+import type { ProcessSpec, TerminalHost } from './terminalHost';
+import type { ShownTerminal, TerminalLabel, TerminalSurface } from './terminalSurface';
+
+export type TerminalCode = 'folder_missing' | 'terminal_failed';
+
+export interface TerminalRequest extends TerminalLabel {
+  /** What the terminal belongs to: there is one terminal for it at most. */
+  readonly key: string;
+  readonly spec: ProcessSpec;
+}
+
+interface Opened {
+  readonly shown: ShownTerminal;
+  /** Absent where the window itself runs the process. */
+  readonly terminal?: AgentTerminal;
+}
+
+/** The agents' terminals of this window. */
+export class Terminals implements Disposable {
+  private readonly opened = new Map<string, Opened>();
+  private readonly launches = new Map<string, Promise<Result<null, TerminalCode>>>();
+
+  constructor(private readonly deps: { host: TerminalHost; surface: TerminalSurface; words: TerminalWords }) {}
+
+  /**
+   * Shows the terminal of `request.key`, starting its process when none is running. Openings at the same time share
+   * one start. A missing folder's path and a start's own error message are the failures' details.
+   */
+  open(request: TerminalRequest): Promise<Result<null, TerminalCode>> {
+    const running = this.launches.get(request.key);
+    if (running !== undefined) return running;
+    const launch = this.launch(request).finally(() => this.launches.delete(request.key));
+    this.launches.set(request.key, launch);
+    return launch;
+  }
+
+  dispose(): void {
+    for (const { terminal } of this.opened.values()) terminal?.dispose();
+  }
+
+  private async launch(request: TerminalRequest): Promise<Result<null, TerminalCode>> {
+    const opened = this.opened.get(request.key);
+    if (opened !== undefined) {
+      opened.shown.reveal();
+      opened.terminal?.restart();
+      return ok(null);
+    }
+    // Asked before: a start in a missing folder fails with words that name neither the folder nor the reason.
+    if (!(await isFolder(request.spec.cwd))) return fail('folder_missing', request.spec.cwd);
+    if (!(await this.deps.host.isAvailable())) {
+      this.keep(request.key, { shown: this.deps.surface.showPlain(request, request.spec) });
+      return ok(null);
+    }
+    const terminal = new AgentTerminal({ ...this.deps, key: request.key, spec: request.spec });
+    const shown = this.deps.surface.show(request, terminal);
+    this.keep(request.key, { shown, terminal });
+    const started = await terminal.started;
+    if (!started.ok) shown.dispose();
+    return started;
+  }
+
+  private keep(key: string, opened: Opened): void {
+    this.opened.set(key, opened);
+    opened.shown.onDidClose(() => {
+      this.opened.delete(key);
+      opened.terminal?.dispose();
+    });
+  }
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  try {
+    return (await fs.promises.stat(folder)).isDirectory();
+  } catch {
+    return false;
+  }
+}

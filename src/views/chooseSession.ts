@@ -1,0 +1,58 @@
+import { l10n, window, type QuickPickItem } from 'vscode';
+import type { Session } from '../external/session';
+import { agentNames, parseSessionKey, type SessionKey } from '../shared/agentId';
+import { agentIcon } from '../workbench/agentIcons';
+import { openFolders } from './folders';
+import type { Services } from './services';
+import { describe, titleOf } from './sessionText';
+
+/** The session a command is about: the row it was called on, or the key it was given, or one that the person picks. */
+export async function chooseSession(services: Services, argument: unknown): Promise<SessionKey | undefined> {
+  return keyOf(argument) ?? (await pickSession(services));
+}
+
+function keyOf(argument: unknown): SessionKey | undefined {
+  const key = typeof argument === 'string' ? argument : (argument as { session?: { key?: unknown } } | undefined)?.session?.key;
+  return typeof key === 'string' && parseSessionKey(key) !== undefined ? (key as SessionKey) : undefined;
+}
+
+async function pickSession(services: Services): Promise<SessionKey | undefined> {
+  const picked = await window.showQuickPick(itemsOf(services), {
+    placeHolder: l10n.t('Session of this folder: type a part of its title, folder or id'),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  return picked?.key;
+}
+
+async function itemsOf(services: Services): Promise<(QuickPickItem & { key: SessionKey })[]> {
+  const folders = openFolders().map(({ path }) => path);
+  await scanned(services, folders);
+  const sessions = folders.flatMap((folder) => services.external.listing(folder).sessions);
+  const distinct = [...new Map(sessions.map((session) => [session.key, session])).values()];
+  return distinct.map((session) => itemOf(services, session));
+}
+
+function itemOf(services: Services, session: Session): QuickPickItem & { key: SessionKey } {
+  const { record, agent, key } = session;
+  return {
+    key,
+    label: titleOf(session),
+    description: `${agentNames[agent]} · ${describe(session, new Date())}`,
+    detail: [record.folder, record.id].filter((part) => part !== null).join('  '),
+    iconPath: agentIcon(services.extension, agent),
+  };
+}
+
+/** Resolves once no folder's list is still being made. */
+function scanned({ external }: Services, folders: readonly string[]): Promise<void> {
+  const isDone = (): boolean => folders.every((folder) => external.listing(folder).state !== 'loading');
+  return new Promise((resolve) => {
+    if (isDone()) return resolve();
+    const waiting = external.onDidChange(() => {
+      if (!isDone()) return;
+      waiting.dispose();
+      resolve();
+    });
+  });
+}

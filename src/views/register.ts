@@ -1,0 +1,37 @@
+import { Owned, type Disposable } from '../core/owned';
+import { registerChatsTree } from './chatsTree';
+import { registerExternalTree } from './externalTree';
+import { registerHistoryHelp } from './historyHelp';
+import { registerNotShown } from './notShown';
+import { registerOpenDemo } from './openDemo';
+import { registerResume } from './resumeCommands';
+import type { Services } from './services';
+import { registerSessionActions } from './sessionActions';
+import { registerTabs } from './tabs';
+import { registerTranscriptPages } from './transcriptPages';
+
+/** Transcripts before the trees: VS Code brings back the tabs of the window before anything else. */
+const views: readonly ((services: Services) => Disposable)[] = [
+  registerTabs,
+  registerTranscriptPages,
+  registerChatsTree,
+  registerExternalTree,
+  registerSessionActions,
+  registerResume,
+  registerNotShown,
+  registerHistoryHelp,
+  registerOpenDemo,
+];
+
+/** Starts every view. One that fails to start is logged, and the others are there. */
+export function registerViews(services: Services): Disposable {
+  const own = new Owned();
+  for (const register of views) {
+    try {
+      own.add(register(services));
+    } catch (error) {
+      services.log.error(`starting ${register.name}`, error);
+    }
+  }
+  return own;
+}

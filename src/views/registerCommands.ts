@@ -1,0 +1,25 @@
+import { commands, l10n, window } from 'vscode';
+import { Owned, type Disposable } from '../core/owned';
+import type { CommandId } from './commands';
+import type { Services } from './services';
+
+type Handlers = Partial<Record<CommandId, (argument: unknown) => unknown>>;
+
+/** Registers commands whose failure, a bug, is logged and told. */
+export function registerCommands(services: Pick<Services, 'log'>, handlers: Handlers): Disposable {
+  const own = new Owned();
+  for (const [id, handler] of Object.entries(handlers)) {
+    own.add(commands.registerCommand(id, (argument: unknown) => guard(services, id, () => handler(argument))));
+  }
+  return own;
+}
+
+async function guard({ log }: Pick<Services, 'log'>, id: string, run: () => unknown): Promise<unknown> {
+  try {
+    return await run();
+  } catch (error) {
+    log.error(id, error);
+    void window.showErrorMessage(l10n.t('Localix could not do this. The log says more.'));
+    return undefined;
+  }
+}

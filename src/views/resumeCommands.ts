@@ -1,0 +1,32 @@
+import type { Disposable } from '../core/owned';
+import type { Result } from '../core/result';
+import type { SessionKey } from '../shared/agentId';
+import type { ResumeCode } from '../terminals/resume';
+import { chooseSession } from './chooseSession';
+import { registerCommands } from './registerCommands';
+import type { Services } from './services';
+import { tellFailure } from './tellFailure';
+
+export function registerResume(services: Services): Disposable {
+  const open = async (argument: unknown): Promise<void> => {
+    const key = await chooseSession(services, argument);
+    if (key !== undefined) await resume(services, key);
+  };
+  return registerCommands(services, {
+    'localix.resume': open,
+    'localix.openInClaudeCode': open,
+    'localix.openInCodex': open,
+    'localix.openInOpencode': open,
+    'localix.openInGemini': open,
+    'localix.openInCopilot': open,
+    'localix.openInHermes': open,
+  });
+}
+
+/** Opens the session in its own agent. A failure is told, and answered too. */
+export async function resume(services: Services, key: SessionKey): Promise<Result<null, ResumeCode>> {
+  const result = await services.resume.open(key);
+  // Not awaited: the message stays until the person answers it.
+  if (!result.ok) void tellFailure(services, key, result);
+  return result;
+}

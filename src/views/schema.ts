@@ -1,0 +1,22 @@
+import * as z from 'zod';
+
+/** What pages send. A page is our own code, but it shows foreign text: nothing it sends is taken on trust. */
+export const requestMessage = z.object({
+  kind: z.literal('request'),
+  id: z.number(),
+  name: z.string(),
+  params: z.unknown(),
+});
+
+const nothing = z.object({});
+const place = z.int().min(0);
+
+/** Parameters of the transcript page's requests, by name. */
+export const transcriptParams = {
+  'transcript.open': nothing,
+  'transcript.window': z.object({ from: place, count: place }),
+  'transcript.event': z.object({ position: place }),
+  'transcript.resume': nothing,
+  'transcript.copy': z.object({ text: z.string() }),
+  'transcript.reveal': z.object({ file: z.string(), line: place }),
+};

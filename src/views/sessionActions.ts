@@ -1,0 +1,54 @@
+import { commands, env, l10n, Position, Range, UIKind, Uri, window } from 'vscode';
+import type { Disposable } from '../core/owned';
+import { quotePosix, quotePowerShell } from '../core/shellQuote';
+import type { Session } from '../external/session';
+import { chooseSession } from './chooseSession';
+import { registerCommands } from './registerCommands';
+import type { Services } from './services';
+import { tellFailure } from './tellFailure';
+
+/** What can be done with a session besides opening it. */
+export function registerSessionActions(services: Services): Disposable {
+  const withSession = (act: (session: Session) => Promise<void>) => async (argument: unknown) => {
+    const key = await chooseSession(services, argument);
+    if (key === undefined) return;
+    const session = await services.external.find(key);
+    if (session === undefined) await tellFailure(services, key, { code: 'session_missing', detail: '' });
+    else await act(session);
+  };
+  return registerCommands(services, {
+    'localix.copySessionId': withSession(({ record }) => copy(record.id)),
+    'localix.copyResumeCommand': withSession((session) => copy(resumeLine(session))),
+    'localix.revealTranscriptFile': withSession(({ files }) => reveal(files[0] ?? '')),
+  });
+}
+
+async function copy(text: string): Promise<void> {
+  await env.clipboard.writeText(text);
+  window.setStatusBarMessage(l10n.t('Copied: {0}', text), 4_000);
+}
+
+/** To be pasted into a terminal anywhere: the session's own folder first. */
+export function resumeLine({ resume }: Session): string {
+  const isWindows = process.platform === 'win32';
+  const quote = isWindows ? quotePowerShell : quotePosix;
+  const command = resume.argv.map(quote).join(' ');
+  // `;` and not `&&`, which Windows' own PowerShell doesn't know.
+  return resume.cwd === null ? command : `cd ${quote(resume.cwd)} ${isWindows ? ';' : '&&'} ${command}`;
+}
+
+/** In the file manager where there is one on this machine, else in an editor. */
+async function reveal(file: string): Promise<void> {
+  if (env.uiKind === UIKind.Desktop && env.remoteName === undefined) {
+    await commands.executeCommand('revealFileInOS', Uri.file(file));
+  } else {
+    await openSource(file, 1);
+  }
+}
+
+/** Opens a native file at `line` (from 1), locked against edits: it belongs to its agent. */
+export async function openSource(file: string, line: number): Promise<void> {
+  const start = new Position(Math.max(0, line - 1), 0);
+  await commands.executeCommand('vscode.open', Uri.file(file), { selection: new Range(start, start), preview: true });
+  await commands.executeCommand('workbench.action.files.setActiveEditorReadonlyInSession');
+}

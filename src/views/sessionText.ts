@@ -1,0 +1,54 @@
+import { env, l10n, MarkdownString } from 'vscode';
+import { clip, collapse } from '../core/text';
+import type { Session } from '../external/session';
+import { agentNames } from '../shared/agentId';
+import { relativeTime } from './relativeTime';
+import { messageCount } from './words';
+
+/** A first prompt can be a page long; VS Code cuts a row by its width, but is sent all of it. */
+const titleLimit = 200;
+
+/** The session's title on one line, and a word for a session that has none. */
+export function titleOf({ record }: Session): string {
+  return clip(collapse(record.title), titleLimit) || l10n.t('Untitled session');
+}
+
+export function activityOf({ record }: Session): string | null {
+  return record.lastActivityAt ?? record.createdAt;
+}
+
+/** Behind the title: when it was last active, and whether it is now. */
+export function describe(session: Session, now: Date): string {
+  const at = activityOf(session);
+  const time = at === null ? '' : relativeTime(at, now, env.language);
+  return [session.running ? l10n.t('● running') : '', time].filter((part) => part !== '').join(' · ');
+}
+
+/** The row as a screen reader says it: the icon, too, in words. */
+export function spoken(session: Session, now: Date): string {
+  const at = activityOf(session);
+  const time = at === null ? '' : relativeTime(at, now, env.language);
+  const running = session.running ? l10n.t('running') : '';
+  return [titleOf(session), agentNames[session.agent], running, time].filter((part) => part !== '').join(', ');
+}
+
+/** All that is known of the session at a glance. */
+export function tooltipOf(session: Session): MarkdownString {
+  const { record, agent, running } = session;
+  const at = activityOf(session);
+  const facts: readonly (readonly [string, string | null])[] = [
+    [l10n.t('Agent'), agentNames[agent] + (running ? ` (${l10n.t('running')})` : '')],
+    [l10n.t('Folder'), record.folder],
+    [l10n.t('Branch'), record.branch],
+    [l10n.t('Model'), record.models.join(', ') || null],
+    [l10n.t('Messages'), record.messageCount === null ? null : messageCount(record.messageCount)],
+    [l10n.t('Last active'), at === null ? null : new Date(at).toLocaleString(env.language, { dateStyle: 'medium', timeStyle: 'short' })],
+    [l10n.t('Archived'), record.archived ? l10n.t('yes') : null],
+    [l10n.t('Session'), record.id],
+  ];
+  const tooltip = new MarkdownString('**').appendText(titleOf(session)).appendMarkdown('**\n\n');
+  for (const [name, value] of facts) {
+    if (value !== null) tooltip.appendText(`${name}: ${value}`).appendMarkdown('  \n');
+  }
+  return tooltip;
+}

@@ -1,0 +1,51 @@
+import { commands, l10n, window } from 'vscode';
+import { agentNames, parseSessionKey, type SessionKey } from '../shared/agentId';
+import type { TranscriptCode } from '../shared/transcriptContract';
+import type { CommandId } from './commands';
+import type { Services } from './services';
+import { transcriptWords } from './words';
+
+/** A button of a message and the command it runs. */
+interface NextStep {
+  readonly label: string;
+  readonly command: CommandId | 'workbench.trust.manage' | 'workbench.action.openSettings';
+  readonly argument?: unknown;
+}
+
+/** Tells a person what went wrong with a session, and offers what they can do next. */
+export async function tellFailure(
+  { log }: Pick<Services, 'log'>,
+  key: SessionKey,
+  { code, detail }: { readonly code: TranscriptCode; readonly detail: string },
+): Promise<void> {
+  const agent = parseSessionKey(key)?.agent;
+  const message = transcriptWords[code](agent === undefined ? key : agentNames[agent], detail);
+  log.warn(`${key}: ${code} ${detail}`);
+  const steps = nextSteps[code](key);
+  const chosen = await window.showErrorMessage(message, ...steps.map(({ label }) => label));
+  const step = steps.find(({ label }) => label === chosen);
+  if (step !== undefined) await commands.executeCommand(step.command, step.argument);
+}
+
+const nextSteps: Record<TranscriptCode, (key: SessionKey) => readonly NextStep[]> = {
+  session_missing: () => [refresh(), help()],
+  session_unreadable: (key) => [{ label: l10n.t('Show the File'), command: 'localix.revealTranscriptFile', argument: key }],
+  event_missing: () => [refresh()],
+  agent_not_installed: () => [refresh(), { label: l10n.t('Open Settings'), command: 'workbench.action.openSettings', argument: 'localix.executables' }],
+  folder_missing: (key) => [read(key), { label: l10n.t('Copy Resume Command'), command: 'localix.copyResumeCommand', argument: key }],
+  folder_not_recorded: (key) => [read(key)],
+  workspace_untrusted: (key) => [{ label: l10n.t('Manage Workspace Trust'), command: 'workbench.trust.manage' }, read(key)],
+  terminal_failed: (key) => [{ label: l10n.t('Try Again'), command: 'localix.resume', argument: key }],
+};
+
+function refresh(): NextStep {
+  return { label: l10n.t('Refresh'), command: 'localix.refresh' };
+}
+
+function help(): NextStep {
+  return { label: l10n.t('Where History Comes From'), command: 'localix.showHistoryHelp' };
+}
+
+function read(key: SessionKey): NextStep {
+  return { label: l10n.t('Open Transcript'), command: 'localix.openTranscript', argument: key };
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import * as path from 'node:path';
+import { env, l10n, Uri, type Webview, type WebviewPanel } from 'vscode';
+import { clip, collapse } from '../core/text';
+import { Owned, type Disposable } from '../core/owned';
+import { fail, ok } from '../core/result';
+import { parseSessionKey, type SessionKey } from '../shared/agentId';
+import { pageDocument } from '../shared/pageDocument';
+import type { TranscriptContract } from '../shared/transcriptContract';
+import type { TranscriptPageState } from '../shared/transcriptPageState';
+import { agentIcon } from '../workbench/agentIcons';
+import { PageBridge, type Handlers } from './pageBridge';
+import { resume } from './resumeCommands';
+import { transcriptParams } from './schema';
+import type { Services } from './services';
+import { openSource } from './sessionActions';
+
+/** Editor tabs grow with their title. */
+const tabTitleLimit = 50;
+
+/** The host's side of one transcript's tab. */
+export class TranscriptPage implements Disposable {
+  private readonly own = new Owned();
+  private readonly bridge: PageBridge<TranscriptContract>;
+  private readonly key: SessionKey;
+
+  constructor(
+    private readonly services: Services,
+    private readonly panel: WebviewPanel,
+    state: TranscriptPageState,
+  ) {
+    this.key = state.key;
+    const { webview } = panel;
+    const { log } = services;
+    webview.options = { enableScripts: true, localResourceRoots: [resource(services, 'dist', 'webview'), resource(services, 'media')] };
+    const checks = transcriptParams;
+    const handlers = this.handlers();
+    this.bridge = this.own.add(new PageBridge({ webview, checks, handlers, log: (message, error) => log.error(message, error) }));
+    const agent = parseSessionKey(this.key)?.agent;
+    if (agent !== undefined) panel.iconPath = agentIcon(services.extension, agent);
+    this.setTitle(services.external.get(this.key)?.record.title ?? panel.title);
+    webview.html = documentOf(services, webview, panel.title, state);
+  }
+
+  reveal(): void {
+    this.panel.reveal();
+  }
+
+  /** The session's files changed. A hidden page hears nothing: it is built anew, and asks for all it shows, when it comes back. */
+  refresh(): void {
+    this.setTitle(this.services.external.get(this.key)?.record.title ?? '');
+    if (this.panel.visible) this.bridge.send('transcript.changed', { key: this.key });
+  }
+
+  dispose(): void {
+    this.own.dispose();
+  }
+
+  private handlers(): Handlers<TranscriptContract> {
+    const { external } = this.services;
+    return {
+      'transcript.open': async () => {
+        const head = await external.head(this.key);
+        if (head.ok) this.setTitle(head.value.title);
+        return head;
+      },
+      'transcript.window': ({ from, count }) => external.window(this.key, from, count),
+      'transcript.event': ({ position }) => external.event(this.key, position),
+      'transcript.resume': () => resume(this.services, this.key),
+      'transcript.copy': async ({ text }) => {
+        await env.clipboard.writeText(text);
+        return ok(null);
+      },
+      'transcript.reveal': async ({ file, line }) => {
+        if (!this.isHistory(file)) return fail('event_missing', file);
+        await openSource(file, line);
+        return ok(null);
+      },
+    };
+  }
+
+  private setTitle(title: string): void {
+    const line = clip(collapse(title), tabTitleLimit);
+    if (line !== '') this.panel.title = line;
+    else if (this.panel.title === '') this.panel.title = l10n.t('Transcript');
+  }
+
+  /** A page opens files of agents' histories and no others, whatever stands in the transcript it shows. */
+  private isHistory(named: string): boolean {
+    const file = path.resolve(named);
+    const roots = this.services.external.historyRoots().flatMap(({ paths }) => paths);
+    const own = this.services.external.get(this.key)?.files ?? [];
+    return own.includes(file) || roots.some((root) => file === root || file.startsWith(root + path.sep));
+  }
+}
+
+function documentOf(services: Services, webview: Webview, title: string, state: TranscriptPageState): string {
+  const agent = parseSessionKey(state.key)?.agent;
+  const address = (...parts: readonly string[]): string => webview.asWebviewUri(resource(services, ...parts)).toString();
+  return pageDocument({
+    title,
+    language: env.language,
+    script: address('dist', 'webview', 'transcript.js'),
+    styles: [address('dist', 'webview', 'transcript.css')],
+    cspSource: webview.cspSource,
+    nonce: randomBytes(16).toString('base64url'),
+    state: {
+      state,
+      ...(l10n.bundle && { words: l10n.bundle }),
+      ...(agent && { icon: webview.asWebviewUri(agentIcon(services.extension, agent).dark).toString() }),
+    },
+  });
+}
+
+function resource({ extension }: Services, ...parts: readonly string[]): Uri {
+  return Uri.joinPath(extension, ...parts);
+}

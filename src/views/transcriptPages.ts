@@ -1,0 +1,63 @@
+import { ViewColumn, window, type WebviewPanel } from 'vscode';
+import { Owned, type Disposable } from '../core/owned';
+import type { SessionKey } from '../shared/agentId';
+import { newTranscriptPageState, parseTranscriptPageState, type TranscriptPageState } from '../shared/transcriptPageState';
+import { chooseSession } from './chooseSession';
+import { registerCommands } from './registerCommands';
+import type { Services } from './services';
+import { TranscriptPage } from './transcriptPage';
+
+const viewType = 'localix.transcript';
+
+/** The open transcripts: one tab for a session, back again after a reload of the window. */
+export function registerTranscriptPages(services: Services): Disposable {
+  return new TranscriptPages(services);
+}
+
+class TranscriptPages implements Disposable {
+  private readonly own = new Owned();
+  private readonly pages = new Map<SessionKey, TranscriptPage>();
+
+  constructor(private readonly services: Services) {
+    const deserializeWebviewPanel = (panel: WebviewPanel, state: unknown): Promise<void> => {
+      this.restore(panel, parseTranscriptPageState(state));
+      return Promise.resolve();
+    };
+    this.own.add(window.registerWebviewPanelSerializer(viewType, { deserializeWebviewPanel }));
+    this.own.add(services.external.onDidChangeTranscript((key) => this.pages.get(key)?.refresh()));
+    this.own.add(
+      registerCommands(services, {
+        'localix.openTranscript': async (argument) => {
+          const key = await chooseSession(services, argument);
+          if (key !== undefined) this.open(key);
+        },
+      }),
+    );
+    this.own.add({ dispose: () => this.pages.forEach((page) => page.dispose()) });
+  }
+
+  dispose(): void {
+    this.own.dispose();
+  }
+
+  private open(key: SessionKey): void {
+    const shown = this.pages.get(key);
+    if (shown !== undefined) shown.reveal();
+    else this.add(window.createWebviewPanel(viewType, '', ViewColumn.Active), newTranscriptPageState(key));
+  }
+
+  private restore(panel: WebviewPanel, state: TranscriptPageState | undefined): void {
+    // A tab whose state was lost names no session any more, and a second tab of one session would only confuse.
+    if (state === undefined || this.pages.has(state.key)) panel.dispose();
+    else this.add(panel, state);
+  }
+
+  private add(panel: WebviewPanel, state: TranscriptPageState): void {
+    const page = new TranscriptPage(this.services, panel, state);
+    this.pages.set(state.key, page);
+    panel.onDidDispose(() => {
+      page.dispose();
+      this.pages.delete(state.key);
+    });
+  }
+}

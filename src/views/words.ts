@@ -1,0 +1,64 @@
+import { l10n } from 'vscode';
+import type { SkipReason } from '../agents/agent';
+import type { TranscriptCode } from '../shared/transcriptContract';
+import type { TerminalExit } from '../terminals/terminalHost';
+
+/** The sentence for a code. `agent` is the agent's name; `detail` what came with the code: a folder, a system's message. */
+export const transcriptWords: Record<TranscriptCode, (agent: string, detail: string) => string> = {
+  session_missing: (agent) => l10n.t('This session is no longer in the history of {0}. Its file was moved or deleted.', agent),
+  session_unreadable: (agent, detail) => l10n.t('This session of {0} could not be read: {1}', agent, detail),
+  event_missing: () => l10n.t('This part of the session is no longer there. The transcript has changed.'),
+  agent_not_installed: (agent) => l10n.t('{0} was not found on this machine. Install it, or name its program in the settings.', agent),
+  folder_missing: (agent, folder) =>
+    l10n.t('{0} continues a session in the folder it began in, and that folder is gone: {1}', agent, folder),
+  folder_not_recorded: (agent) =>
+    l10n.t('{0} recorded no folder for this session, so it can be read here but not continued.', agent),
+  workspace_untrusted: (agent) => l10n.t('{0} is not started in a folder that you have not said you trust.', agent),
+  terminal_failed: (agent, detail) => l10n.t('The terminal for {0} could not be started: {1}', agent, detail),
+};
+
+/** Why something that was found is no row. */
+export const skipWords: Record<SkipReason, (detail: string) => string> = {
+  empty_file: () => l10n.t('The file is empty.'),
+  no_message: () => l10n.t('There is no message in it.'),
+  name_is_no_session: () => l10n.t('Its name is not that of a session.'),
+  sub_agent: () => l10n.t('It is the work of a sub-agent, part of another session.'),
+  duplicate: () => l10n.t('The same session is listed from another file.'),
+  not_readable_as_history: () => l10n.t('It does not hold a session in a form that is known.'),
+  is_directory: () => l10n.t('A folder is where a file should be.'),
+  permission_denied: () => l10n.t('You have no permission to read it.'),
+  vanished: () => l10n.t('It was gone when it was to be read.'),
+  unreadable: (detail) => l10n.t('It could not be read: {0}', detail),
+  database_unreadable: (detail) => l10n.t('The database could not be read: {0}', detail),
+  agent_not_installed: () => l10n.t('Its agent is not installed.'),
+};
+
+/** What an agent's terminal says itself. */
+export const terminalWords = {
+  ended: ({ code, signal }: TerminalExit): string =>
+    signal === 0
+      ? l10n.t('Ended with code {0}. Press Enter to start it again, or close this tab.', code)
+      : l10n.t('Ended by signal {0}. Press Enter to start it again, or close this tab.', signal),
+  failed: (detail: string): string => l10n.t('Could not be started: {0}', detail),
+};
+
+/** What the demo's stand-in says instead of starting an agent. */
+export function demoWords(command: string, folder: string): readonly string[] {
+  return [
+    l10n.t('This is a demo: no agent is started. Localix would run'),
+    '',
+    `  ${command}`,
+    '',
+    l10n.t('in {0}', folder),
+    '',
+    l10n.t('Press Enter to end.'),
+  ];
+}
+
+export function sessionCount(count: number): string {
+  return count === 1 ? l10n.t('1 session') : l10n.t('{0} sessions', count);
+}
+
+export function messageCount(count: number): string {
+  return count === 1 ? l10n.t('1 message') : l10n.t('{0} messages', count);
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { openWorkbench, type Workbench } from '../e2e/harness/workbench';
+import { type MockModel, startMockModel } from './mockModel';
+
+const answer = 'Hello from the mock model.';
+const apiKey = 'sk-ant-mock-0000000000000000';
+
+describe('X14 resuming with the real programs', () => {
+  let model: MockModel;
+  let vscode: Workbench;
+  before(async () => {
+    model = await startMockModel(answer);
+    vscode = await openWorkbench({
+      histories: ['claude-code/home', 'codex/home'],
+      env: { ANTHROPIC_BASE_URL: model.origin, ANTHROPIC_API_KEY: apiKey },
+      size: { width: 1280, height: 1500 },
+      prepare: ({ home, workspace }) => {
+        // What each program would ask a person at its first start in a folder.
+        const claude = { hasCompletedOnboarding: true, theme: 'dark', customApiKeyResponses: { approved: [apiKey.slice(-20)], rejected: [] }, projects: { [workspace]: { hasTrustDialogAccepted: true } } };
+        fs.writeFileSync(path.join(home, '.claude.json'), JSON.stringify(claude));
+        const codex = ['model = "gpt-5.5"', 'model_provider = "mock"', '[model_providers.mock]', 'name = "mock"', `base_url = "${model.origin}/v1"`, 'wire_api = "responses"', `[projects."${workspace}"]`, 'trust_level = "trusted"'];
+        fs.writeFileSync(path.join(home, '.codex/config.toml'), `${codex.join('\n')}\n`);
+      },
+    });
+    await vscode.showContainer('Localix');
+    await vscode.run('Localix: Show External Sessions');
+  });
+  after(async () => {
+    await vscode.close();
+    await model.stop();
+  });
+
+  async function resume(row: string, item: string): Promise<void> {
+    await vscode.page.locator(`.sidebar [role="treeitem"][aria-label^="${row}"]`).first().click({ button: 'right' });
+    await vscode.page.locator('.monaco-menu .action-label').getByText(item, { exact: true }).click();
+  }
+
+  /** Types a prompt and waits for the model's answer on the screen. */
+  async function converse(prompt: string): Promise<void> {
+    const before = model.requests.length;
+    await vscode.terminal.click();
+    await vscode.page.keyboard.type(prompt);
+    await vscode.terminalShows(prompt);
+    await vscode.page.keyboard.press('Enter');
+    await vscode.terminalShows(answer);
+    assert.ok(model.requests.length > before);
+  }
+
+  it('Claude Code shows the earlier messages, and goes on in the same transcript', async () => {
+    const id = 'c0de0000-0000-4000-8000-000000000002';
+    const file = path.join(vscode.folders.home, '.claude/projects', vscode.folders.workspace.replaceAll(/[^a-zA-Z0-9]/g, '-'), `${id}.jsonl`);
+    await resume('Diagnose flaky login test, Claude Code', 'Open in Claude Code');
+    await vscode.terminalShows('Raised the timeout from 10 to 1000 ms.');
+    await converse('Say hello to the tests');
+    assert.match(fs.readFileSync(file, 'utf8'), /Say hello to the tests/);
+  });
+
+  it('Codex shows the earlier messages, and goes on in the same rollout', async () => {
+    const sessions = path.join(vscode.folders.home, '.codex/sessions');
+    const rollout = fs.readdirSync(sessions, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('-01a22c1e-6bce-7ff1-b701-ffadfe027ec8.jsonl')) ?? '';
+    await resume('Diagnose flaky login test, Codex', 'Open in Codex');
+    await vscode.terminalShows('Why does the login test fail sometimes?');
+    await converse('Say hello to the tests');
+    assert.match(fs.readFileSync(path.join(sessions, rollout), 'utf8'), /Say hello to the tests/);
+  });
+});

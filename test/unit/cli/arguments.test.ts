@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { parseArguments } from '../../../src/cli/arguments';
+
+describe('B6 the command line\'s arguments', () => {
+  const parse = (...argv: string[]) => parseArguments(argv, { CODEX_HOME: '/elsewhere' }, '/home/dev/app');
+
+  it('lists the current folder by default, every folder when asked', () => {
+    const here = parse('list');
+    assert.ok(here.ok);
+    assert.equal(here.value.folder, '/home/dev/app');
+    assert.deepEqual(here.value.place.env, { CODEX_HOME: '/elsewhere' });
+    const everywhere = parse('list', '--everywhere', '--full', '--json');
+    assert.ok(everywhere.ok);
+    assert.equal(everywhere.value.folder, undefined);
+    assert.equal(everywhere.value.full && everywhere.value.json, true);
+  });
+
+  it('ignores environment overrides with --home', () => {
+    const parsed = parse('list', '--home', '/tmp/h');
+    assert.ok(parsed.ok);
+    assert.deepEqual(parsed.value.place, { home: '/tmp/h', env: {} });
+  });
+
+  it('keeps to the asked agents', () => {
+    const parsed = parse('list', '--agent', 'codex', '--agent', 'claude-code');
+    assert.ok(parsed.ok);
+    assert.deepEqual(parsed.value.agents, ['claude-code', 'codex']);
+  });
+
+  for (const [argv, why] of [
+    [[], /a command is needed/],
+    [['nonsense'], /unknown command: nonsense/],
+    [['list', '--nonsense'], /nonsense/],
+    [['list', 'extra'], /too many/],
+    [['list', '--agent', 'cursor'], /unknown agent: cursor/],
+    [['list', '--everywhere', '--folder', '/x'], /exclude/],
+    [['transcript'], /needs a session key/],
+    [['transcript', 'codex:1', '--from', '-1'], /--from/],
+    [['transcript', 'codex:1', '--from', '1', '--tail'], /exclude/],
+    [['transcript', 'codex:1', '--max-events', '2001'], /1 to 2000/],
+    [['transcript', 'codex:1', '--max-events', '0'], /1 to 2000/],
+  ] as const) {
+    it(`refuses "${argv.join(' ')}"`, () => {
+      const parsed = parse(...argv);
+      assert.ok(!parsed.ok);
+      assert.match(parsed.detail, why);
+    });
+  }
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import * as fc from 'fast-check';
+import { readIndex, writeIndex } from '../../../src/store/indexFile';
+
+describe('X6 the index file is a cache that may be thrown away', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'localix-index-file-'));
+    file = path.join(folder, 'deeper', 'sessions.sqlite');
+  });
+  afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const rows = [
+    { agent: 'claude-code', id: 'a', value: '{"title":"é\\u0000"}' },
+    { agent: 'codex', id: 'a', value: '{}' },
+  ];
+
+  it('gives back what was written, and leaves nothing beside it', async () => {
+    assert.deepEqual(await writeIndex(file, rows), { ok: true, value: null });
+    assert.deepEqual(await readIndex(file), rows);
+    assert.deepEqual(fs.readdirSync(path.dirname(file)), ['sessions.sqlite']);
+  });
+
+  it('is none when it is missing, a folder, empty, or of another version', async () => {
+    assert.equal(await readIndex(file), undefined);
+    fs.mkdirSync(file, { recursive: true });
+    assert.equal(await readIndex(file), undefined);
+    fs.rmdirSync(file);
+    fs.writeFileSync(file, '');
+    assert.equal(await readIndex(file), undefined);
+    fs.rmSync(file);
+    await writeIndex(file, rows);
+    const database = new DatabaseSync(file);
+    database.exec('PRAGMA user_version = 999');
+    database.close();
+    assert.equal(await readIndex(file), undefined);
+  });
+
+  it('never throws, however it was damaged', async () => {
+    await writeIndex(file, rows);
+    const whole = fs.readFileSync(file);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.uint8Array({ maxLength: 600 }), fc.boolean(), async (at, garbage, cut) => {
+        const damaged = Buffer.from(whole);
+        Buffer.from(garbage).copy(damaged, at);
+        fs.writeFileSync(file, cut ? damaged.subarray(0, at) : damaged);
+        const read = await readIndex(file);
+        assert.ok(read === undefined || Array.isArray(read));
+      }),
+    );
+  });
+
+  it('says so when it can\'t be written', async () => {
+    fs.writeFileSync(path.join(folder, 'deeper'), 'a file where the folder should be');
+    const written = await writeIndex(file, rows);
+    assert.deepEqual([written.ok, !written.ok && written.code], [false, 'index_not_written']);
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Agent } from '../../../src/agents/agent';
+import type { Session } from '../../../src/external/session';
+import type { AgentId } from '../../../src/shared/agentId';
+import { InstalledLauncher } from '../../../src/terminals/launcher';
+import { Resume } from '../../../src/terminals/resume';
+import type { TerminalRequest, Terminals } from '../../../src/terminals/terminals';
+import { SearchPath } from '../../../src/platform/shellPath';
+
+const codex = { id: 'codex', executable: 'codex', unwantedEnv: { CODEX_HOME: 'moves the home' } } as unknown as Agent;
+
+describe('X14 X19 Resuming a native session', () => {
+  let root = '';
+  let opened: TerminalRequest[] = [];
+  let installed: AgentId[] = ['codex'];
+  let trusted = true;
+  let cwd: string | null = '/home/dev/app';
+
+  const program = (): string => path.join(root, 'codex');
+  const file = (): string => path.join(root, 'rollout.jsonl');
+  const session = (): Session =>
+    ({
+      key: 'codex:1',
+      agent: 'codex',
+      record: { id: '1', title: 'Add a route' },
+      files: [file()],
+      resume: { argv: ['codex', 'resume', '--no-daemon', '1'], cwd },
+    }) as unknown as Session;
+  const resume = (): Resume => {
+    const env = { PATH: '/usr/bin', HOME: root, CODEX_HOME: '/elsewhere', VSCODE_PID: '1' };
+    const list = () => Promise.resolve(installed.map((agent) => ({ agent, path: program(), features: {} })));
+    const installations = { list, refresh: list, onDidChange: () => ({ dispose: () => undefined }) };
+    return new Resume({
+      agents: [codex],
+      external: { find: (key) => Promise.resolve(key === 'codex:1' ? session() : undefined) },
+      launcher: new InstalledLauncher({ installations, searchPath: new SearchPath({ shell: undefined, home: root, env }), env }),
+      terminals: { open: (request: TerminalRequest) => Promise.resolve(opened.push(request)).then(() => ({ ok: true, value: null })) } as unknown as Terminals,
+      isTrusted: () => trusted,
+    });
+  };
+
+  beforeEach(() => {
+    root = fs.mkdtempSync(path.join(os.tmpdir(), 'localix-'));
+    fs.writeFileSync(file(), '{}\n');
+    fs.writeFileSync(program(), '', { mode: 0o755 });
+    opened = [];
+    installed = ['codex'];
+    trusted = true;
+    cwd = '/home/dev/app';
+  });
+  afterEach(() => fs.rmSync(root, { recursive: true }));
+
+  it('starts the installed program with the session\'s own command, in its own folder', async () => {
+    assert.deepEqual(await resume().open('codex:1'), { ok: true, value: null });
+    const env = { PATH: '/usr/bin', HOME: root, TERM: 'xterm-256color', COLORTERM: 'truecolor', TERM_PROGRAM: 'vscode' };
+    assert.deepEqual(opened, [
+      { key: 'codex:1', title: 'Add a route', agent: 'codex', spec: { file: program(), args: ['resume', '--no-daemon', '1'], cwd, env } },
+    ]);
+  });
+
+  const failures: readonly (readonly [string, string, () => void])[] = [
+    ['in an untrusted workspace', 'workspace_untrusted', () => (trusted = false)],
+    ['for an agent that is not installed', 'agent_not_installed', () => (installed = [])],
+    ['when the agent\'s program is gone since it was found', 'agent_not_installed', () => fs.rmSync(program())],
+    ['when the session\'s file is gone', 'session_missing', () => fs.rmSync(file())],
+    ['when no folder is recorded', 'folder_not_recorded', () => (cwd = null)],
+  ];
+  for (const [when, code, arrange] of failures) {
+    it(`starts nothing ${when}`, async () => {
+      arrange();
+      const result = await resume().open('codex:1');
+      assert.equal(!result.ok && result.code, code);
+      assert.deepEqual(opened, []);
+    });
+  }
+
+  it('starts nothing for a session that is not in the list, or of no agent', async () => {
+    for (const key of ['codex:2', 'claude-code:1'] as const) {
+      assert.deepEqual(await resume().open(key), { ok: false, code: 'session_missing', detail: '' });
+    }
+  });
+});

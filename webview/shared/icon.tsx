@@ -1,0 +1,55 @@
+import check from '@vscode/codicons/src/icons/check.svg';
+import chevronDown from '@vscode/codicons/src/icons/chevron-down.svg';
+import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
+import clock from '@vscode/codicons/src/icons/clockface.svg';
+import comment from '@vscode/codicons/src/icons/comment.svg';
+import copy from '@vscode/codicons/src/icons/copy.svg';
+import edit from '@vscode/codicons/src/icons/edit.svg';
+import error from '@vscode/codicons/src/icons/error.svg';
+import file from '@vscode/codicons/src/icons/file.svg';
+import fold from '@vscode/codicons/src/icons/fold.svg';
+import folder from '@vscode/codicons/src/icons/folder.svg';
+import branch from '@vscode/codicons/src/icons/git-branch.svg';
+import globe from '@vscode/codicons/src/icons/globe.svg';
+import go from '@vscode/codicons/src/icons/go-to-file.svg';
+import info from '@vscode/codicons/src/icons/info.svg';
+import lightbulb from '@vscode/codicons/src/icons/lightbulb.svg';
+import loading from '@vscode/codicons/src/icons/loading.svg';
+import question from '@vscode/codicons/src/icons/question.svg';
+import search from '@vscode/codicons/src/icons/search.svg';
+import terminal from '@vscode/codicons/src/icons/terminal.svg';
+import tools from '@vscode/codicons/src/icons/tools.svg';
+import trash from '@vscode/codicons/src/icons/trash.svg';
+import warning from '@vscode/codicons/src/icons/warning.svg';
+
+const icons = {
+  branch,
+  check,
+  'chevron-down': chevronDown,
+  'chevron-right': chevronRight,
+  clock,
+  comment,
+  copy,
+  edit,
+  error,
+  file,
+  fold,
+  folder,
+  globe,
+  go,
+  info,
+  lightbulb,
+  loading,
+  question,
+  search,
+  terminal,
+  tools,
+  trash,
+  warning,
+};
+export type IconName = keyof typeof icons;
+
+/** A codicon, painted in the text colour. Never the only carrier of a meaning: it has no name for a screen reader. */
+export function Icon({ name, tone = 'plain' }: { name: IconName; tone?: 'plain' | 'error' | 'warning' | 'info' | 'success' }) {
+  return <span class={`icon icon-${tone}`} aria-hidden="true" dangerouslySetInnerHTML={{ __html: icons[name] }} />;
+}

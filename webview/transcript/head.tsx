@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks';
+import { timeSpan } from '../../src/shared/times';
+import type { TranscriptHead } from '../../src/shared/transcriptContract';
+import { boot, locale } from '../shared/boot';
+import { IconButton } from '../shared/button';
+import { Icon, type IconName } from '../shared/icon';
+import { omissionLines, unknownTypesLine, words } from './words';
+
+/** Below this height the details start folded, or they would leave no room for the conversation (as at 400 % zoom). */
+const roomForDetails = '(min-height: 30rem)';
+
+/** What the session is, and what of it could not be read. */
+export function Head({ head }: { head: TranscriptHead }) {
+  const [open, setOpen] = useState(() => matchMedia(roomForDetails).matches);
+  const omitted = [...omissionLines(head), unknownTypesLine(head)].filter((line) => line !== '');
+  return (
+    <header class="head">
+      <div class="head-line">
+        <AgentIcon />
+        <h1>{head.title === '' ? words.untitled() : head.title}</h1>
+        {head.running && (
+          <span class="running">
+            <Icon name="loading" />
+            {words.running()}
+          </span>
+        )}
+        {omitted.length > 0 && !open && (
+          <span title={words.incomplete()}>
+            <Icon name="warning" tone="warning" />
+            <span class="hidden">{words.incomplete()}</span>
+          </span>
+        )}
+        <IconButton icon={open ? 'chevron-down' : 'chevron-right'} label={words.details()} expanded={open} onClick={() => setOpen(!open)} />
+        <Keys />
+      </div>
+      {open && <Details head={head} />}
+      {open && omitted.length > 0 && (
+        <div class="notice notice-warning">
+          <Icon name="warning" tone="warning" />
+          <ul class="notice-text" aria-label={words.incomplete()}>
+            {omitted.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </header>
+  );
+}
+
+function Details({ head }: { head: TranscriptHead }) {
+  const details: readonly (readonly [IconName, string, string | null])[] = [
+    ['terminal', words.agent(), head.agentName],
+    ['folder', words.folder(), head.folder],
+    ['branch', words.branch(), head.branch],
+    ['lightbulb', words.models(), head.models.join(', ')],
+    ['clock', words.time(), timeSpan(head.createdAt, head.lastActivityAt, { locale })],
+    ['comment', words.conversation(), head.messageCount === null ? null : words.messages(head.messageCount)],
+  ];
+  return (
+    <dl class="details">
+      {details.map(
+        ([icon, name, value]) =>
+          value !== null &&
+          value !== '' && (
+            <div key={name} title={name}>
+              <dt>
+                <Icon name={icon} />
+                <span class="hidden">{name}</span>
+              </dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** The agent's icon, as a mask over the text colour, so that it fits every theme. */
+function AgentIcon() {
+  if (boot.icon === undefined) return null;
+  const picture = `url("${CSS.escape(boot.icon)}")`;
+  return <span class="agent-icon" aria-hidden="true" style={{ maskImage: picture }} />;
+}
+
+function Keys() {
+  return (
+    <>
+      <IconButton icon="question" label={words.keys()} popover="keys" />
+      <dl class="keys" id="keys" popover="auto">
+        {words.keyList().map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { render } from 'preact';
+import type { TranscriptContract } from '../../src/shared/transcriptContract';
+import { parseTranscriptPageState } from '../../src/shared/transcriptPageState';
+import { boot } from '../shared/boot';
+import { Bridge } from '../shared/bridge';
+import { App } from './app';
+import { KeptState } from './keptState';
+import { TranscriptReader } from './transcriptReader';
+import '../shared/markdown.css';
+import '../shared/theme.css';
+import './transcript.css';
+
+/** Events to ask for when the page opens at the end: more than the tallest screen shows. */
+const screenful = 100;
+
+const bridge = new Bridge<TranscriptContract>();
+const given = parseTranscriptPageState(boot.state);
+const earlier = parseTranscriptPageState(bridge.kept());
+// A page that was hidden starts again from the document it was given at first; what it kept is newer.
+const state = earlier !== undefined && earlier.key === given?.key ? earlier : given;
+const root = document.getElementById('root');
+if (state === undefined || root === null) throw new Error('The document names no session.');
+
+const place = state.at === null ? { fromEnd: screenful } : { first: state.at, last: state.at + screenful };
+const reader = new TranscriptReader((name, params) => bridge.request(name, params), place);
+const kept = new KeptState(state, (value) => bridge.keep(value));
+render(<App bridge={bridge} reader={reader} kept={kept} />, root);

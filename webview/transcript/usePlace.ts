@@ -1,0 +1,97 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { TranscriptPageState } from '../../src/shared/transcriptPageState';
+import type { VirtualList } from '../shared/useVirtualList';
+import type { TranscriptReader } from './transcriptReader';
+
+type Kept = Pick<TranscriptPageState, 'at' | 'offset'>;
+
+/** An entry, and how far its top is above the top of the view, in CSS pixels. */
+interface Place {
+  readonly index: number;
+  readonly offset: number;
+}
+
+interface Options {
+  readonly list: VirtualList;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly reader: TranscriptReader;
+  readonly following: boolean;
+  readonly kept: Kept;
+  onMove(place: Kept): void;
+}
+
+/**
+ * Brings the list to where the reader was, keeps it there when the events change, and tells where it is.
+ * The answer changes when events have moved to other positions, so that no height that was measured holds any more.
+ */
+export function usePlace({ list, scroller, reader, following, kept, onMove }: Options): number {
+  const [generation, setGeneration] = useState(0);
+  const target = useRef<Place | undefined>(kept.at === null ? undefined : { index: kept.at, offset: kept.offset });
+  const seen = useRef<Place & { readonly id: string | undefined }>(undefined);
+  const revision = reader.head?.revision;
+
+  useLayoutEffect(() => {
+    if (following) return list.scrollToEnd();
+    const { index, offset, id } = seen.current ?? {};
+    if (id === undefined || offset === undefined || reader.eventAt(index ?? 0)?.id === id) return;
+    const moved = reader.positionOf(id);
+    if (moved === undefined) return;
+    target.current = { index: moved, offset };
+    list.measure();
+    setGeneration((past) => past + 1);
+  }, [revision, following]);
+
+  useLayoutEffect(() => {
+    const place = target.current;
+    if (place === undefined || scroller.current === null) return;
+    return holdAt(list, scroller.current, place, () => {
+      if (target.current === place) target.current = undefined;
+    });
+  }, [generation]);
+
+  useLayoutEffect(() => {
+    if (target.current !== undefined) return;
+    const top = list.scrollOffset ?? 0;
+    const item = list.getVirtualItemForOffset(top);
+    if (item === undefined) return;
+    const offset = Math.max(0, Math.round(top - item.start));
+    seen.current = { index: item.index, offset, id: reader.eventAt(item.index)?.id };
+    onMove(following ? { at: null, offset: 0 } : { at: item.index, offset });
+  });
+
+  return generation;
+}
+
+/** Frames without a movement after which all heights around the place are known. */
+const calmFrames = 5;
+
+/**
+ * Scrolls to `place` and again with every frame, as heights get known, until nothing moves any more or the reader
+ * scrolls. Then calls `done`. Answers how to stop.
+ */
+function holdAt(list: VirtualList, scroller: HTMLElement, place: Place, done: () => void): () => void {
+  let frame = 0;
+  let calm = 0;
+  const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    for (const gesture of gestures) window.removeEventListener(gesture, stop, true);
+    done();
+  };
+  const step = () => {
+    const index = Math.min(place.index, list.options.count - 1);
+    const row = scroller.querySelector(`[data-index="${index}"]`);
+    const before = scroller.scrollTop;
+    scroller.scrollTop =
+      row === null
+        ? (list.measurementsCache[index]?.start ?? 0)
+        : before + row.getBoundingClientRect().top - scroller.getBoundingClientRect().top + place.offset;
+    calm = scroller.scrollTop === before ? calm + 1 : 0;
+    if (calm === calmFrames) stop();
+    else frame = requestAnimationFrame(step);
+  };
+  for (const gesture of gestures) window.addEventListener(gesture, stop, { capture: true, passive: true });
+  step();
+  return stop;
+}
