@@ -97,9 +97,14 @@ export type SkipReason =
   | 'vanished'
   | 'unreadable'
   | 'database_unreadable'
+  | 'newer_schema'
+  | 'hidden_by_agent'
   | 'agent_not_installed';
 
-/** Something found in an agent's history that is no row, and why. */
+/**
+ * Something found in an agent's history that is no row, and why. `newer_schema` hides nothing: it tells that there may
+ * be more than is understood, with the schema's version as detail.
+ */
 export interface Skipped {
   readonly path: string;
   readonly id: string | null;
@@ -150,11 +155,15 @@ export interface SessionRecord {
   readonly agentVersion: string | null;
   /** Unknown record types with their number; only counted when read through. */
   readonly unknownTypes: Readonly<Record<string, number>>;
+  /** As in `Resumable`. */
+  readonly resumeArguments?: readonly string[];
 }
 
 export interface Resumable {
   readonly id: string;
   readonly folder: string | null;
+  /** What names the session on the agent's command line, where that is more or other than its id. */
+  readonly resumeArguments?: readonly string[];
 }
 
 export interface Command {

@@ -14,5 +14,7 @@ export const reasonWords: Readonly<Record<SkipReason, string>> = {
   vanished: 'it went away while it was read',
   unreadable: 'it can\'t be read',
   database_unreadable: 'the database can\'t be read',
+  newer_schema: 'its schema is newer than those known here; what is known of it was read',
+  hidden_by_agent: 'the agent\'s own list leaves it out',
   agent_not_installed: 'the agent is not installed',
 };

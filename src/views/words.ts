@@ -31,6 +31,8 @@ export const skipWords: Record<SkipReason, (detail: string) => string> = {
   vanished: () => l10n.t('It was gone when it was to be read.'),
   unreadable: (detail) => l10n.t('It could not be read: {0}', detail),
   database_unreadable: (detail) => l10n.t('The database could not be read: {0}', detail),
+  newer_schema: (version) => l10n.t('Version {0} of its schema is newer than those known here. What is known of it was read.', version),
+  hidden_by_agent: () => l10n.t('Its agent leaves it out of its own list.'),
   agent_not_installed: () => l10n.t('Its agent is not installed.'),
 };
 
