@@ -67,14 +67,19 @@ export class OpenFile {
   /** `length` bytes from `from`, fewer at the end of the file. */
   read(from: number, length: number): Buffer {
     const buffer = Buffer.allocUnsafe(length);
+    return buffer.subarray(0, this.readInto(buffer, 0, from, length));
+  }
+
+  /** Puts `length` bytes from `from` into `buffer` at `at`; answers how many there were. */
+  readInto(buffer: Buffer, at: number, from: number, length: number): number {
     let filled = 0;
     while (filled < length) {
-      const count = fs.readSync(this.descriptor, buffer, filled, length - filled, from + filled);
+      const count = fs.readSync(this.descriptor, buffer, at + filled, length - filled, from + filled);
       if (count === 0) break;
       filled += count;
     }
     this.stats.bytes += filled;
-    return buffer.subarray(0, filled);
+    return filled;
   }
 
   close(): void {

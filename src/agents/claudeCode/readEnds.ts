@@ -2,7 +2,7 @@ import type { FoundSession, ReadContext, SessionRecord } from '../agent';
 import { endsLimits } from '../ends';
 import { factsOf } from './find';
 import { GrowingEnds, linesOf } from '../growingEnds';
-import { endOfMarkedCopies, firstPrompt, Row } from './row';
+import { endOfMarkedCopies, firstPrompt, type Reading, Row } from './row';
 import { readRecord, rowTypes } from './schema';
 import { Titles } from './title';
 import { Tree } from './tree';
@@ -17,7 +17,9 @@ const keptForNames = (endsLimits.file - 2 * endsLimits.end) / 2;
  * there as far as the limits allow.
  */
 export function readEnds(found: FoundSession, { files }: ReadContext): SessionRecord {
-  const { size, isSubagent } = factsOf(found);
+  const { size, isSubagent, owner } = factsOf(found);
+  // Its place says whose it is, and it is no row: there is nothing to read for.
+  if (owner !== undefined) return { ...new Row().record(found, nothingRead), ...unknownFromEnds, parentId: null };
   return GrowingEnds.open(files, found.files[0] ?? '', size, (ends) => {
     const reader = new EndsReader(found);
     const head = [ends.growHead(endsLimits.end)];
@@ -36,6 +38,9 @@ export function readEnds(found: FoundSession, { files }: ReadContext): SessionRe
     return reader.record([...head, ...tail], ends.whole);
   });
 }
+
+const nothingRead: Reading = { prompts: { own: undefined, copied: undefined }, holds: () => false, isComplete: false };
+const unknownFromEnds = { messageCount: null, usage: null, inlineSubagentUsage: null, unknownTypes: {} };
 
 class EndsReader {
   readonly row = new Row();
@@ -75,11 +80,8 @@ class EndsReader {
         holds: (uuid) => this.tree.has(uuid) || pieces.some((piece) => piece.includes(`"uuid":"${uuid}"`)),
         isComplete: whole,
       }),
-      messageCount: null,
-      usage: null,
-      inlineSubagentUsage: null,
+      ...unknownFromEnds,
       parentId: nodes[copies - 1]?.copiedFrom ?? null,
-      unknownTypes: {},
     };
   }
 }
