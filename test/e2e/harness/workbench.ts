@@ -86,6 +86,13 @@ export class Workbench {
     return this.page.locator('.sidebar .pane-body .monaco-list-row[role="treeitem"]');
   }
 
+  /** Chooses an item of a row's context menu. */
+  async chooseFromMenu(row: Locator, item: string): Promise<void> {
+    await row.click({ button: 'right' });
+    // A menu passes over a button that is let go within 100 ms of its opening.
+    await this.page.locator('.monaco-menu .action-label').getByText(item, { exact: true }).click({ delay: 200 });
+  }
+
   /** The row with exactly this label. */
   row(label: string): Locator {
     return this.rows.filter({ has: this.page.locator('.label-name').getByText(label, { exact: true }) });
