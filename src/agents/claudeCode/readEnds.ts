@@ -27,10 +27,11 @@ export function readEnds(found: FoundSession, { files }: ReadContext): SessionRe
     const reader = new EndsReader(found);
     const head = [ends.growHead(endsLimits.end)];
     const tail = [ends.growTail(endsLimits.end)];
-    reader.feed(head);
+    reader.feedHead(head[0] as Buffer);
     while (!reader.hasPrompt && ends.left > keptForNames) {
-      head.push(ends.growHead(step));
-      reader.feed(head.slice(-1));
+      const piece = ends.growHead(step);
+      head.push(piece);
+      reader.feedHead(piece);
     }
     reader.markHead();
     // A long tool result may fill the end; the time of the last message stands before it.
@@ -43,9 +44,8 @@ export function readEnds(found: FoundSession, { files }: ReadContext): SessionRe
       tail.unshift(piece);
       isFound = namesIn(piece);
     }
-    // Most of what was read in vain need not be parsed.
-    const isNeeded = isFound || (ends.whole && (tail.some(hasCopies) || ![...head, ...tail.slice(-1)].some(hasTurns)));
-    reader.feed(isNeeded ? tail : tail.slice(Math.max(0, tail.findLastIndex(hasReply))));
+    if (!reader.hasPrompt || tail.some(hasCopies)) reader.feed(tail.slice(isFound || ends.whole ? 0 : Math.max(0, tail.findLastIndex(hasReply))));
+    else reader.feedRest(tail);
     const record = reader.record([...head, ...tail], ends.whole);
     // The end is one record longer than all that may be read: it was written when the file was.
     return ends.whole || tail.some(hasTurns) ? record : { ...record, lastActivityAt: toIso(Math.floor(mtimeMs)) };
@@ -55,11 +55,16 @@ export function readEnds(found: FoundSession, { files }: ReadContext): SessionRe
 const nothingRead: Reading = { prompts: { own: undefined, copied: undefined }, holds: () => false, isComplete: false };
 const unknownFromEnds = { messageCount: null, usage: null, inlineSubagentUsage: null, unknownTypes: {} };
 
+/** Records that name a session or its folder are shorter, in bytes. */
+const longestState = 4096;
+
 class EndsReader {
   readonly row = new Row();
   private readonly tree: Tree;
   /** Number of the tree's records that came from the head. */
   private headCount = 0;
+  /** Lines of the head that come after the first prompt. */
+  private readonly rest: Buffer[] = [];
 
   constructor(private readonly found: FoundSession) {
     this.tree = new Tree(factsOf(found).isSubagent ? undefined : found.id);
@@ -67,9 +72,32 @@ class EndsReader {
 
   /** Takes in the records of `pieces`, in file order. */
   feed(pieces: readonly Buffer[]): void {
-    for (const bytes of pieces.flatMap((piece) => [...linesOf(piece)])) {
-      const record = readRecord(bytes, rowTypes);
-      if (record !== undefined && record !== 'skipped') this.row.add(record, this.tree.add(record));
+    for (const piece of pieces) for (const bytes of linesOf(piece)) this.add(bytes);
+  }
+
+  private add(bytes: Buffer): void {
+    const record = readRecord(bytes, rowTypes);
+    if (record !== undefined && record !== 'skipped') this.row.add(record, this.tree.add(record));
+  }
+
+  /** Takes in what comes up to the first prompt; all of it, where records are copies of another session's. */
+  feedHead(piece: Buffer): void {
+    const isForked = hasCopies(piece);
+    for (const bytes of linesOf(piece)) {
+      if (this.hasPrompt && !isForked) this.rest.push(bytes);
+      else this.add(bytes);
+    }
+  }
+
+  /**
+   * Takes in the last reply, what follows it, and state before it: the session's names, its folder. Parsing the turns between the
+   * first prompt and the last reply would cost most of the time and tell nothing more.
+   */
+  feedRest(pieces: readonly Buffer[]): void {
+    const lines = [...this.rest, ...pieces.flatMap((piece) => [...linesOf(piece)])];
+    const last = lines.findLastIndex(isReply);
+    for (const [place, bytes] of lines.entries()) {
+      if (place >= last || (bytes.length <= longestState && !hasTurns(bytes))) this.add(bytes);
     }
   }
 
@@ -102,7 +130,8 @@ class EndsReader {
 const nameTypes = ['"type":"custom-title"', '"type":"ai-title"'].map((text) => Buffer.from(text));
 const lastPrompt = Buffer.from('"type":"last-prompt"');
 const turnRoles = [Buffer.from('"role":"user"'), Buffer.from('"role":"assistant"')] as const;
-const copyMark = Buffer.from('"requestSessionId":"');
+const synthetic = Buffer.from('"<synthetic>"');
+const copyMarks = [Buffer.from('"requestSessionId":"'), Buffer.from('"forkedFrom":')];
 
 /** Whether the session's name is among `lines`. Found by bytes: parsing all of a long piece would cost ten times as much. */
 function namesIn(lines: Buffer): boolean {
@@ -120,6 +149,11 @@ function isCheckpoint(lines: Buffer): boolean {
   return lines.includes(lastPrompt);
 }
 
+/** A reply that stands for an error is no message. */
+function isReply(line: Buffer): boolean {
+  return hasReply(line) && !line.includes(synthetic);
+}
+
 function hasReply(lines: Buffer): boolean {
   return lines.includes(turnRoles[1]);
 }
@@ -129,5 +163,5 @@ function hasTurns(lines: Buffer): boolean {
 }
 
 function hasCopies(lines: Buffer): boolean {
-  return lines.includes(copyMark);
+  return copyMarks.some((mark) => lines.includes(mark));
 }
