@@ -132,7 +132,7 @@ describe('X10 The External tab with nothing to show', () => {
   });
 
   it('says that nothing was recorded here', async () => {
-    vscode = await openWorkbench({ agents: { claude: {}, codex: {} } });
+    vscode = await openWorkbench({ agents: { claude: {}, codex: { 'resume --help': '' } } });
     await vscode.showContainer('Localix');
     await vscode.run('Localix: Show External Sessions');
     await vscode.page.getByText('No session was recorded in this folder').waitFor();
