@@ -3,6 +3,7 @@ import type { Disposable } from '../core/owned';
 import { quotePosix, quotePowerShell } from '../core/shellQuote';
 import type { Session } from '../external/session';
 import { chooseSession } from './chooseSession';
+import { withoutIcons } from './plainText';
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
 import { tellFailure } from './tellFailure';
@@ -25,7 +26,7 @@ export function registerSessionActions(services: Services): Disposable {
 
 async function copy(text: string): Promise<void> {
   await env.clipboard.writeText(text);
-  window.setStatusBarMessage(l10n.t('Copied: {0}', text), 4_000);
+  window.setStatusBarMessage(l10n.t('Copied: {0}', withoutIcons(text)), 4_000);
 }
 
 /** To be pasted into a terminal anywhere: the session's own folder first. */

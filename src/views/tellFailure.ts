@@ -2,6 +2,7 @@ import { commands, l10n, window } from 'vscode';
 import { agentNames, parseSessionKey, type SessionKey } from '../shared/agentId';
 import type { TranscriptCode } from '../shared/transcriptContract';
 import type { CommandId } from './commands';
+import { withoutLinks } from './plainText';
 import type { Services } from './services';
 import { transcriptWords } from './words';
 
@@ -19,7 +20,7 @@ export async function tellFailure(
   { code, detail }: { readonly code: TranscriptCode; readonly detail: string },
 ): Promise<void> {
   const agent = parseSessionKey(key)?.agent;
-  const message = transcriptWords[code](agent === undefined ? key : agentNames[agent], detail);
+  const message = transcriptWords[code](agent === undefined ? key : agentNames[agent], withoutLinks(detail));
   log.warn(`${key}: ${code} ${detail}`);
   const steps = nextSteps[code](key);
   const chosen = await window.showErrorMessage(message, ...steps.map(({ label }) => label));

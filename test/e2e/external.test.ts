@@ -145,3 +145,30 @@ describe('X10 The External tab with nothing to show', () => {
     assert.equal(await vscode.page.getByRole('button', { name: 'Show External Sessions' }).count(), 0);
   });
 });
+
+describe('The External tab of two folders', () => {
+  let vscode: Workbench;
+  after(() => vscode.close());
+
+  it('groups the sessions by folder', async () => {
+    vscode = await openWorkbench({
+      histories: ['claude-code/home'],
+      agents: { claude: {} },
+      size: { width: 1280, height: 1500 },
+      prepare({ root, workspace }) {
+        fs.mkdirSync(`${workspace}-old`);
+        const folders = [{ path: workspace }, { path: `${workspace}-old`, name: 'The old one' }];
+        fs.writeFileSync(path.join(root, 'two.code-workspace'), JSON.stringify({ folders }));
+      },
+      folder: ({ root }) => path.join(root, 'two.code-workspace'),
+    });
+    await vscode.showContainer('Localix');
+    await vscode.run('Localix: Show External Sessions');
+    await vscode.row('Archive the old build').waitFor();
+    const levels = await vscode.rows.evaluateAll((rows) => rows.map((row) => `${row.getAttribute('aria-level')} ${row.querySelector('.label-name')?.textContent}`));
+    const groups = levels.filter((row) => row.startsWith('1 '));
+    assert.deepEqual(groups, ['1 app', '1 The old one']);
+    assert.deepEqual(levels.slice(levels.indexOf('1 The old one') + 1), ['2 Archive the old build']);
+    assert.ok(levels.includes('2 Sprint plan'));
+  });
+});
