@@ -4,6 +4,22 @@ import { makeDemo } from '../../src/demo/makeDemo';
 import { openWorkbench, type Workbench } from './harness/workbench';
 
 describe('X26 The demo', () => {
+  it('opens from any window, in one of its own', async () => {
+    const vscode = await openWorkbench({ folder: null });
+    try {
+      await vscode.showContainer('Localix');
+      const opened = vscode.page.context().waitForEvent('page');
+      await vscode.page.getByRole('button', { name: 'Open Demo' }).click();
+      const page = await opened;
+      await page.getByLabel('Explorer Section: project').or(page.getByText('stations.txt')).first().waitFor({ timeout: 60_000 });
+      assert.match(decodeURIComponent(page.url()), /folder=.*\/globalStorage\/localix\.localix\/demo\/[0-9a-f-]+\/project/);
+    } finally {
+      await vscode.close();
+    }
+  });
+});
+
+describe('X26 The demo\'s own window', () => {
   let vscode: Workbench;
   before(async () => {
     let folder = '';

@@ -67,6 +67,19 @@ describe('X1 X2 X3 The External tab in the workbench', () => {
     assert.equal(await clipboard(), `cd ${vscode.folders.workspace} && claude --resume ${renamed}`);
   });
 
+  it('shows a session\'s file, locked against edits', async () => {
+    await menuOf(vscode.row('Login, once and for all'), 'Reveal Transcript File');
+    const tab = vscode.tab(`${renamed}.jsonl`);
+    await tab.waitFor();
+    const before = fs.readFileSync(transcriptOf(renamed), 'utf8');
+    await vscode.page.locator('.editor-group-container .monaco-editor .view-lines').first().click();
+    await vscode.page.keyboard.type('x');
+    await vscode.page.getByText('Editor is read-only').waitFor();
+    await vscode.run('View: Close Editor');
+    await tab.waitFor({ state: 'detached' });
+    assert.equal(fs.readFileSync(transcriptOf(renamed), 'utf8'), before);
+  });
+
   it('shows a session\'s transcript on a click', async () => {
     await vscode.row('Login, once and for all').click();
     await vscode.webview().getByText('Why does the login test fail sometimes?').first().waitFor();
