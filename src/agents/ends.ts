@@ -1,5 +1,5 @@
 import * as path from 'node:path';
-import { constants, createZstdDecompress } from 'node:zlib';
+import { constants, zstdDecompressSync } from 'node:zlib';
 import type { Files, OpenFile } from '../platform/files';
 
 /** Bytes of one file that `ends` reading may touch. */
@@ -23,72 +23,57 @@ export interface Ends {
 /**
  * Reads the first and last lines of a file, and more of its beginning, up to the limit for a file, as long as `enough`
  * says no to the lines so far. A `.zst` file is decompressed from its beginning, the limits count compressed bytes.
+ * Synchronous: call it in a worker.
  * @throws Node's file system errors.
  */
-export async function readEnds(files: Files, file: string, enough: (head: readonly Buffer[]) => boolean): Promise<Ends> {
-  return read(files, file, enough, true);
+export function readEnds(files: Files, file: string, enough: (head: readonly Buffer[]) => boolean): Ends {
+  return readBriefly(files, file, enough, endsLimits.end);
 }
 
 /** As `readEnds`, but leaves the end of the file alone. */
-export async function readHead(files: Files, file: string, enough: (head: readonly Buffer[]) => boolean): Promise<Ends> {
-  return read(files, file, enough, false);
+export function readHead(files: Files, file: string, enough: (head: readonly Buffer[]) => boolean): Ends {
+  return readBriefly(files, file, enough, 0);
 }
 
-async function read(files: Files, file: string, enough: (head: readonly Buffer[]) => boolean, withTail: boolean): Promise<Ends> {
-  return files.withOpen(file, async (open) => {
-    const source = new Source(open);
-    try {
-      return await readFrom(source, file, enough, withTail);
-    } finally {
-      files.stats.largestEndsRead = Math.max(files.stats.largestEndsRead, source.bytes);
-    }
-  });
-}
-
-async function readFrom(source: Source, file: string, enough: (head: readonly Buffer[]) => boolean, withTail: boolean): Promise<Ends> {
-  if (path.extname(file) === '.zst') return await readCompressed(source, enough);
-  const size = source.size;
-  let head = new Head(source.read(0, endsLimits.end), size);
-  const tailLength = withTail ? Math.min(endsLimits.end, size - head.bytes.length) : 0;
-  while (!head.complete && head.bytes.length + tailLength < endsLimits.file && !enough(head.lines)) {
-    const more = Math.min(head.bytes.length, endsLimits.file - tailLength - head.bytes.length);
-    head = new Head(Buffer.concat([head.bytes, source.read(head.bytes.length, more)]), size);
+function readBriefly(files: Files, file: string, enough: (head: readonly Buffer[]) => boolean, tailLength: number): Ends {
+  const before = files.stats.bytes;
+  try {
+    const read = path.extname(file) === '.zst' ? readCompressed : readPlain;
+    return files.brief(file, (reader) => read(reader, enough, tailLength));
+  } finally {
+    files.stats.largestEndsRead = Math.max(files.stats.largestEndsRead, files.stats.bytes - before);
   }
-  if (head.complete) return { head: head.lines, tail: [], whole: true };
-  if (!withTail) return { head: head.lines, tail: [], whole: false };
-  const from = Math.max(head.bytes.length, size - endsLimits.end);
-  const bytes = source.read(from, size - from);
+}
+
+function readPlain(reader: OpenFile, enough: (head: readonly Buffer[]) => boolean, tailLength: number): Ends {
+  const { size } = reader;
+  const headLimit = endsLimits.file - tailLength;
+  let head = new Head(reader.read(0, endsLimits.end), size);
+  while (!head.complete && head.bytes.length < headLimit && !enough(head.lines)) {
+    const more = reader.read(head.bytes.length, Math.min(head.bytes.length, headLimit - head.bytes.length));
+    // Shorter than when it was opened: what is there now is all.
+    if (more.length === 0) break;
+    head = new Head(Buffer.concat([head.bytes, more]), size);
+  }
+  if (head.complete || tailLength === 0) return { head: head.lines, tail: [], whole: head.complete };
+  const from = Math.max(head.bytes.length, size - tailLength);
+  const bytes = reader.read(from, size - from);
   if (from === head.bytes.length) return { head: head.lines, tail: linesOf(Buffer.concat([head.rest, bytes])), whole: true };
   // The first piece is the end of a line that begins before.
   return { head: head.lines, tail: linesOf(bytes).slice(1), whole: false };
 }
 
-async function readCompressed(source: Source, enough: (head: readonly Buffer[]) => boolean): Promise<Ends> {
-  const size = source.size;
-  // Of no use from its end, so its beginning gets the bytes of both ends.
-  let packed = source.read(0, 2 * endsLimits.end);
+function readCompressed(reader: OpenFile, enough: (head: readonly Buffer[]) => boolean, tailLength: number): Ends {
+  // Its end is of no use, so its beginning gets the bytes of both.
+  let packed = reader.read(0, endsLimits.end + tailLength);
   for (;;) {
-    const plain = await decompressed(packed);
-    const all = packed.length >= size;
+    const plain = decompressed(packed);
+    const all = packed.length >= reader.size;
     const head = new Head(plain, all ? plain.length : Infinity);
     if (all || packed.length >= endsLimits.file || enough(head.lines)) return { head: head.lines, tail: [], whole: all };
-    packed = Buffer.concat([packed, source.read(packed.length, Math.min(packed.length, endsLimits.file - packed.length))]);
-  }
-}
-
-class Source {
-  bytes = 0;
-
-  constructor(private readonly open: OpenFile) {}
-
-  get size(): number {
-    return this.open.size;
-  }
-
-  read(from: number, length: number): Buffer {
-    const bytes = this.open.read(from, length);
-    this.bytes += bytes.length;
-    return bytes;
+    const more = reader.read(packed.length, Math.min(packed.length, endsLimits.file - packed.length));
+    if (more.length === 0) return { head: head.lines, tail: [], whole: false };
+    packed = Buffer.concat([packed, more]);
   }
 }
 
@@ -125,23 +110,14 @@ function withoutMark(bytes: Buffer): Buffer {
 }
 
 /** More than this comes out of a head only when it was made to. */
-const maxDecompressed = 8 << 20;
+const maxDecompressed = 64 << 20;
 
-/** What can be decompressed of a beginning of a zstd file; nothing where it is none. */
-async function decompressed(packed: Buffer): Promise<Buffer> {
-  // Flushing at the end instead of finishing makes the missing rest no error.
-  const decoder = createZstdDecompress({ finishFlush: constants.ZSTD_e_flush });
-  const parts: Buffer[] = [];
-  let length = 0;
-  decoder.end(packed);
+/** What can be decompressed of a beginning of a zstd file; nothing where it is damaged or none. */
+function decompressed(packed: Buffer): Buffer {
   try {
-    for await (const part of decoder as AsyncIterable<Buffer>) {
-      parts.push(part);
-      length += part.length;
-      if (length >= maxDecompressed) break;
-    }
+    // Flushing at the end instead of finishing makes the missing rest no error.
+    return zstdDecompressSync(packed, { finishFlush: constants.ZSTD_e_flush, maxOutputLength: maxDecompressed });
   } catch {
-    // Damaged from here on; what came before counts.
+    return Buffer.alloc(0);
   }
-  return Buffer.concat(parts, Math.min(length, maxDecompressed));
 }

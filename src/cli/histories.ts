@@ -1,3 +1,4 @@
+import * as path from 'node:path';
 import type { Depth, Features } from '../agents/agent';
 import { agentOf } from '../agents/registry';
 import { type Joined, join } from '../external/join';
@@ -18,13 +19,14 @@ export async function readHistories(
   deps: { operations: Operations; installed: ReadonlyMap<AgentId, Features> },
 ): Promise<Histories> {
   const root = asked.folder === undefined ? undefined : await comparable(asked.folder);
+  const place = asked.folder === undefined ? asked.place : { ...asked.place, folders: [path.resolve(asked.folder)] };
   const sessions: Joined['sessions'][number][] = [];
   const notShown: Joined['notShown'][number][] = [];
   const stats: ReadStats = { stats: 0, folders: 0, opens: 0, bytes: 0, rows: 0, largestEndsRead: 0 };
   for (const id of asked.agents) {
     const agent = agentOf(id);
     if (agent === undefined) continue;
-    const scan = await deps.operations.scan({ agent: id, place: asked.place, depth, known: {} });
+    const scan = await deps.operations.scan({ agent: id, place, depth, known: {} });
     const records = new Map(scan.records.map((record) => [record.id, record]));
     const joined = join(agent, { found: scan.found, records, skipped: scan.skipped }, deps.installed.get(id));
     const belongs = (folder: string | null): boolean =>

@@ -19,7 +19,7 @@ export function listJson({ sessions }: Histories): unknown[] {
     usage_with_subagents: usageWithSubagents,
     parent_key: record.parentId === null ? null : sessionKey(agent, record.parentId),
     running,
-    resume: { command: resume.argv, cwd: resume.cwd },
+    resume: resume && { command: resume.argv, cwd: resume.cwd },
   }));
 }
 

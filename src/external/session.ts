@@ -11,5 +11,6 @@ export interface Session {
   /** Own usage plus that of every sub-agent below it; `null` when the own usage is unknown. */
   readonly usageWithSubagents: Usage | null;
   readonly files: readonly string[];
-  readonly resume: Command;
+  /** `null` where the agent itself can't open the session any more. */
+  readonly resume: Command | null;
 }

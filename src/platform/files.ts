@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { promisify } from 'node:util';
 import { createZstdDecompress } from 'node:zlib';
 import { type Disposable, Owned } from '../core/owned';
 
@@ -44,7 +45,11 @@ export interface LineOptions {
   readonly maxLine?: number;
 }
 
+const read = promisify(fs.read);
+
 const chunkSize = 1 << 20;
+/** Most files are far shorter than a chunk: the first piece is small, so that reading one costs no more memory than it has. */
+const firstChunkSize = 64 << 10;
 /** Inline images make lines of tens of megabytes; parsing one costs several times its size in memory. */
 const defaultMaxLine = 24 << 20;
 export const longLineHead = 4096;
@@ -62,14 +67,19 @@ export class OpenFile {
   /** `length` bytes from `from`, fewer at the end of the file. */
   read(from: number, length: number): Buffer {
     const buffer = Buffer.allocUnsafe(length);
+    return buffer.subarray(0, this.readInto(buffer, 0, from, length));
+  }
+
+  /** Puts `length` bytes from `from` into `buffer` at `at`; answers how many there were. */
+  readInto(buffer: Buffer, at: number, from: number, length: number): number {
     let filled = 0;
     while (filled < length) {
-      const count = fs.readSync(this.descriptor, buffer, filled, length - filled, from + filled);
+      const count = fs.readSync(this.descriptor, buffer, at + filled, length - filled, from + filled);
       if (count === 0) break;
       filled += count;
     }
     this.stats.bytes += filled;
-    return buffer.subarray(0, filled);
+    return filled;
   }
 
   close(): void {
@@ -118,7 +128,7 @@ export class Files implements Disposable {
 
   /** `length` bytes from `from`, fewer at the end of the file. */
   async range(file: string, from: number, length: number): Promise<Buffer> {
-    return this.withOpen(file, (open) => open.read(from, length));
+    return this.brief(file, (open) => open.read(from, length));
   }
 
   /** The whole of a small file. Throws `ERR_FS_FILE_TOO_LARGE` when it is longer than `limit` bytes. */
@@ -128,12 +138,11 @@ export class Files implements Disposable {
     return bytes;
   }
 
-  /** Opens `file` for the time of `use`. */
-  async withOpen<T>(file: string, use: (open: OpenFile) => T | Promise<T>): Promise<T> {
-    this.stats.opens++;
-    const open = new OpenFile(fs.openSync(file, 'r'), this.stats);
+  /** Opens `file` for a few short reads. */
+  brief<T>(file: string, use: (open: OpenFile) => T): T {
+    const open = new OpenFile(this.descriptor(file), this.stats);
     try {
-      return await use(open);
+      return use(open);
     } finally {
       open.close();
     }
@@ -154,6 +163,11 @@ export class Files implements Disposable {
     return { offset: splitter.offset, lines: splitter.lines };
   }
 
+  protected descriptor(file: string): number {
+    this.stats.opens++;
+    return fs.openSync(file, 'r');
+  }
+
   private async *chunks(file: string, from: number): AsyncIterable<Buffer> {
     if (path.extname(file) === '.zst') {
       this.stats.opens++;
@@ -164,18 +178,20 @@ export class Files implements Disposable {
       yield* plain as AsyncIterable<Buffer>;
       return;
     }
-    this.stats.opens++;
-    const handle = await fs.promises.open(file, 'r');
+    const descriptor = this.descriptor(file);
     try {
+      // One buffer for all pieces: `LineSplitter` keeps none of them.
+      let buffer = Buffer.allocUnsafe(firstChunkSize);
       for (let at = from; ; ) {
-        const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkSize), 0, chunkSize, at);
+        const { bytesRead } = await read(descriptor, buffer, 0, buffer.length, at);
         if (bytesRead === 0) return;
         this.stats.bytes += bytesRead;
         yield buffer.subarray(0, bytesRead);
         at += bytesRead;
+        if (buffer.length < chunkSize) buffer = Buffer.allocUnsafe(chunkSize);
       }
     } finally {
-      await handle.close();
+      fs.closeSync(descriptor);
     }
   }
 }
@@ -201,7 +217,8 @@ class LineSplitter {
       this.emit(true);
       start = end + 1;
     }
-    if (start < chunk.length) this.take(chunk.subarray(start));
+    // The piece is overwritten by the next one, so what belongs to it is copied.
+    if (start < chunk.length) this.take(Buffer.from(chunk.subarray(start)));
   }
 
   end(): void {

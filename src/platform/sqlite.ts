@@ -38,7 +38,7 @@ export class ForeignDatabase {
 /**
  * Opens a database that another program may be writing, read-only, hands it to `read` and closes it. Nothing is written,
  * copied or checkpointed; what is still in a write-ahead log is seen. Synchronous: call it in a worker.
- * SQLite's errors, also those thrown out of `read`, become values; `detail` is SQLite's message.
+ * Errors of SQLite and the file system, also those thrown out of `read`, become values; `detail` is their message.
  */
 export function readDatabase<T>(files: Files, file: string, read: (database: ForeignDatabase) => T): Result<T, DatabaseCode> {
   // Asked for at run time, so that this module loads where Node has no such built-in.
@@ -52,8 +52,8 @@ export function readDatabase<T>(files: Files, file: string, read: (database: For
     database.exec(`PRAGMA busy_timeout = ${String(busyTimeout)}`);
     return ok(read(new ForeignDatabase(database, files)));
   } catch (error) {
-    const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
-    if (code !== 'ERR_SQLITE_ERROR' && code !== 'ERR_OUT_OF_RANGE') throw error;
+    const { code, errcode, message, syscall } = error as { code?: string; errcode?: number; message?: string; syscall?: string };
+    if (code !== 'ERR_SQLITE_ERROR' && code !== 'ERR_OUT_OF_RANGE' && syscall === undefined) throw error;
     // The low byte is the primary code; the rest tells variants of it apart.
     return fail(sqliteErrors[(errcode ?? 0) & 0xff] ?? 'database_unreadable', message ?? '');
   } finally {
@@ -67,7 +67,19 @@ export function readDatabase<T>(files: Files, file: string, read: (database: For
  */
 function location(file: string): URL {
   const url = pathToFileURL(file);
-  const sidecars = ['-wal', '-shm', '-journal'];
-  if (!sidecars.some((suffix) => fs.existsSync(file + suffix))) url.searchParams.set('immutable', '1');
+  const isOpen = fs.existsSync(`${file}-wal`) || fs.existsSync(`${file}-shm`);
+  if (!isOpen && isInWalMode(file)) url.searchParams.set('immutable', '1');
   return url;
+}
+
+/** The mode is in the header, https://sqlite.org/fileformat.html. */
+function isInWalMode(file: string): boolean {
+  const header = Buffer.alloc(20);
+  const descriptor = fs.openSync(file, 'r');
+  try {
+    fs.readSync(descriptor, header, 0, header.length, 0);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+  return header[18] === 2 || header[19] === 2;
 }

@@ -25,11 +25,14 @@ export const skipWords: Record<SkipReason, (detail: string) => string> = {
   sub_agent: () => l10n.t('It is the work of a sub-agent, part of another session.'),
   duplicate: () => l10n.t('The same session is listed from another file.'),
   not_readable_as_history: () => l10n.t('It does not hold a session in a form that is known.'),
+  outdated_layout: () => l10n.t('It lies as its agent kept sessions long ago. The agent no longer resumes it.'),
   is_directory: () => l10n.t('A folder is where a file should be.'),
   permission_denied: () => l10n.t('You have no permission to read it.'),
   vanished: () => l10n.t('It was gone when it was to be read.'),
   unreadable: (detail) => l10n.t('It could not be read: {0}', detail),
   database_unreadable: (detail) => l10n.t('The database could not be read: {0}', detail),
+  newer_schema: (version) => l10n.t('Version {0} of its schema is newer than those known here. What is known of it was read.', version),
+  hidden_by_agent: () => l10n.t('Its agent leaves it out of its own list.'),
   agent_not_installed: () => l10n.t('Its agent is not installed.'),
 };
 

@@ -31,8 +31,8 @@ for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(
 hljs.registerAliases(['shell', 'console', 'shellscript'], { languageName: 'bash' });
 hljs.registerAliases(['jsonl', 'json5'], { languageName: 'json' });
 
-/** Longer code stays plain: colouring takes about a second per million units, and every scroll past it would pay that. */
-const coloured = 30_000;
+/** Longer code stays plain. Some grammars need time by the square of the length for a line that never ends: 1 s for 10,000. */
+const coloured = 10_000;
 
 /** `code` as HTML with the classes of highlight.js; `undefined` when the language is unknown or the code is long. */
 export function highlight(code: string, language: string): string | undefined {

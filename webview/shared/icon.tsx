@@ -1,9 +1,8 @@
-import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
 import check from '@vscode/codicons/src/icons/check.svg';
 import chevronDown from '@vscode/codicons/src/icons/chevron-down.svg';
 import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
-import circleSlash from '@vscode/codicons/src/icons/circle-slash.svg';
 import clock from '@vscode/codicons/src/icons/clockface.svg';
+import comment from '@vscode/codicons/src/icons/comment.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
 import error from '@vscode/codicons/src/icons/error.svg';
@@ -24,13 +23,12 @@ import trash from '@vscode/codicons/src/icons/trash.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 
 const icons = {
-  'arrow-down': arrowDown,
   branch,
   check,
   'chevron-down': chevronDown,
   'chevron-right': chevronRight,
-  'circle-slash': circleSlash,
   clock,
+  comment,
   copy,
   edit,
   error,

@@ -15,6 +15,8 @@ interface VirtualListOptions {
   readonly count: number;
   /** Height of an item that was never on the screen, in CSS pixels. The same for all, or the view would jump when it changes. */
   readonly estimate: number;
+  /** The item to start at. */
+  readonly start: number;
   readonly scroller: RefObject<HTMLElement | null>;
   /** Stay at the end while items are added or grow. */
   readonly following: boolean;
@@ -29,7 +31,7 @@ const padding = 8;
  * A long list of which only what is on the screen is in the document. Heights are measured as items come (`measureElement`),
  * and what is above the view moves nothing below its top.
  */
-export function useVirtualList({ count, estimate, scroller, following, kept }: VirtualListOptions): VirtualList {
+export function useVirtualList({ count, estimate, start, scroller, following, kept }: VirtualListOptions): VirtualList {
   const [, render] = useReducer((renders: number) => renders + 1, 0);
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -43,6 +45,7 @@ export function useVirtualList({ count, estimate, scroller, following, kept }: V
     count,
     estimateSize: () => estimate,
     getScrollElement: () => scroller.current,
+    initialOffset: padding + start * estimate,
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,

@@ -50,6 +50,8 @@ export function App({ bridge, reader, kept }: AppProps) {
       render(undefined);
     },
     async showAll(event) {
+      // The button goes when the text is there, and would take the focus along.
+      document.activeElement?.closest('article')?.focus({ preventScroll: true });
       tell(await reader.loadWhole(event), '');
     },
     async copy(event) {

@@ -9,7 +9,8 @@ import type { EventActions } from './actions';
 import { Entry, entryName, type EntryProps } from './entry';
 import type { TranscriptReader } from './transcriptReader';
 import { useEntryKeys } from './useEntryKeys';
-import { useFollowing, usePlace } from './usePlace';
+import { useFollowing } from './useFollowing';
+import { usePlace } from './usePlace';
 import { dayWords, words } from './words';
 
 /** Height of an entry that was never on the screen, in CSS pixels: between a folded tool call and a message. */
@@ -32,13 +33,13 @@ export function Feed({ reader, head, kept, actions, onMove }: FeedProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [following, setFollowing] = useFollowing(scroller, kept.at === null);
   const [current, setCurrent] = useState<number>();
-  const list = useVirtualList({ count: head.total, estimate, scroller, following, kept: current });
-  usePlace(list, reader, following, kept, onMove);
+  const list = useVirtualList({ count: head.total, estimate, start: kept.at ?? head.total, scroller, following, kept: current });
+  const generation = usePlace({ list, scroller, reader, following, kept, onMove });
   useEntryKeys({ list, scroller, current, setCurrent });
 
   const { startIndex, endIndex } = list.range ?? { startIndex: 0, endIndex: 0 };
   useEffect(() =>
-    reader.want(following ? { fromEnd: head.total - startIndex + around } : { first: startIndex - around, last: endIndex + around }),
+    reader.want(following ? { fromEnd: endIndex - startIndex + 2 * around } : { first: startIndex - around, last: endIndex + around }),
   );
 
   const toggling: EventActions = {
@@ -63,7 +64,7 @@ export function Feed({ reader, head, kept, actions, onMove }: FeedProps) {
         <div class="feed-height" style={{ height: `${list.getTotalSize()}px` }}>
           {rows.map(({ index, start, event }) => (
             <Row
-              key={index}
+              key={`${generation} ${index}`}
               index={index}
               start={start}
               total={head.total}

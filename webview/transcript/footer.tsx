@@ -1,4 +1,5 @@
 import { Button } from '../shared/button';
+import { Icon } from '../shared/icon';
 import { words } from './words';
 
 /** What happened last, said to a screen reader as well. */
@@ -13,8 +14,9 @@ export function Footer({ agentName, status, onOpen }: { agentName: string; statu
       <Button primary onClick={onOpen}>
         {words.openIn(agentName)}
       </Button>
-      <p role="status" class={status?.failed === true ? 'failed' : ''}>
-        {status?.text}
+      <p role="status">
+        {status?.failed === true && <Icon name="error" tone="error" />}
+        <span>{status?.text}</span>
       </p>
     </footer>
   );

@@ -55,7 +55,7 @@ function Details({ head }: { head: TranscriptHead }) {
     ['branch', words.branch(), head.branch],
     ['lightbulb', words.models(), head.models.join(', ')],
     ['clock', words.time(), timeSpan(head.createdAt, head.lastActivityAt, { locale })],
-    ['info', words.conversation(), head.messageCount === null ? null : words.messages(head.messageCount)],
+    ['comment', words.conversation(), head.messageCount === null ? null : words.messages(head.messageCount)],
   ];
   return (
     <dl class="details">

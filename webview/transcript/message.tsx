@@ -20,8 +20,8 @@ export function Message({ event, agentName, actions }: MessageProps) {
       <div class="message-head">
         <h2>{own ? words.you() : agentName}</h2>
         {event.author !== null && <span class="muted">{event.author}</span>}
-        <EventTime at={event.at} />
         <IconButton icon="copy" label={words.copyMessage()} onClick={() => actions.copy(event)} />
+        <EventTime at={event.at} />
       </div>
       {event.text !== '' && <MarkdownText text={event.text} breaks={own} />}
       <Clipped event={event} part="text" actions={actions} />

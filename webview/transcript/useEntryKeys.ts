@@ -21,7 +21,8 @@ export function useEntryKeys({ list, scroller, current, setCurrent }: EntryKeys)
       const step = steps[key.key];
       if (step === undefined || key.ctrlKey || key.metaKey || key.altKey) return;
       key.preventDefault();
-      const from = current ?? (list.getVirtualItemForOffset(list.scrollOffset ?? 0)?.index ?? 0) - Math.max(0, step);
+      // Keys can come faster than the page is drawn.
+      const from = wanted.current ?? current ?? (list.getVirtualItemForOffset(list.scrollOffset ?? 0)?.index ?? 0) - Math.max(0, step);
       const index = Math.max(0, Math.min(from + step, list.options.count - 1));
       const item = list.measurementsCache[index];
       const isTall = item !== undefined && item.size > (scroller.current?.clientHeight ?? 0);

@@ -16,7 +16,7 @@ export const claudeCode: Agent = {
     { path: path.join(configRoot(place), 'sessions'), kind: 'folder', depth: 0, shown: false },
   ],
   find: findSessions,
-  read: (found, depth, context) => (depth === 'ends' ? readEnds(found, context) : readFull(found, context)),
+  read: async (found, depth, context) => (depth === 'ends' ? readEnds(found, context) : readFull(found, context)),
   transcript: readTranscript,
   launch: launchCommand,
   resume: resumeCommand,

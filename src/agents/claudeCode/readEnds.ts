@@ -1,8 +1,8 @@
 import type { FoundSession, ReadContext, SessionRecord } from '../agent';
 import { endsLimits } from '../ends';
 import { factsOf } from './find';
-import { GrowingEnds, linesOf } from './growingEnds';
-import { endOfMarkedCopies, firstPrompt, Row } from './row';
+import { GrowingEnds, linesOf } from '../growingEnds';
+import { endOfMarkedCopies, firstPrompt, type Reading, Row } from './row';
 import { readRecord, rowTypes } from './schema';
 import { Titles } from './title';
 import { Tree } from './tree';
@@ -16,26 +16,31 @@ const keptForNames = (endsLimits.file - 2 * endsLimits.end) / 2;
  * A session's row from the start and the end of its transcript. Where its first prompt or a name is in neither, it reads on from
  * there as far as the limits allow.
  */
-export async function readEnds(found: FoundSession, { files }: ReadContext): Promise<SessionRecord> {
-  const { size, isSubagent } = factsOf(found);
-  return GrowingEnds.open(files, found.files[0] ?? '', size, async (ends) => {
+export function readEnds(found: FoundSession, { files }: ReadContext): SessionRecord {
+  const { size, isSubagent, owner } = factsOf(found);
+  // Its place says whose it is, and it is no row: there is nothing to read for.
+  if (owner !== undefined) return { ...new Row().record(found, nothingRead), ...unknownFromEnds, parentId: null };
+  return GrowingEnds.open(files, found.files[0] ?? '', size, (ends) => {
     const reader = new EndsReader(found);
-    const head = [await ends.growHead(endsLimits.end)];
-    const tail = [await ends.growTail(endsLimits.end)];
+    const head = [ends.growHead(endsLimits.end)];
+    const tail = [ends.growTail(endsLimits.end)];
     reader.feed(head);
     while (!reader.hasPrompt && ends.left > keptForNames) {
-      head.push(await ends.growHead(step));
+      head.push(ends.growHead(step));
       reader.feed(head.slice(-1));
     }
     reader.markHead();
     const isNear = isSubagent || reader.row.titles.named || namesIn(tail[0]);
-    for (let isNamed = isNear; !isNamed && ends.left > 0; isNamed = namesIn(tail[0])) tail.unshift(await ends.growTail(step));
+    for (let isNamed = isNear; !isNamed && ends.left > 0; isNamed = namesIn(tail[0])) tail.unshift(ends.growTail(step));
     // Most of what was read in vain need not be parsed.
     const isNeeded = (!isNear && namesIn(tail[0])) || (ends.whole && (tail.some(hasCopies) || ![...head, ...tail.slice(-1)].some(hasTurns)));
     reader.feed(isNeeded ? tail : tail.slice(Math.max(0, tail.findLastIndex(hasTurns))));
     return reader.record([...head, ...tail], ends.whole);
   });
 }
+
+const nothingRead: Reading = { prompts: { own: undefined, copied: undefined }, holds: () => false, isComplete: false };
+const unknownFromEnds = { messageCount: null, usage: null, inlineSubagentUsage: null, unknownTypes: {} };
 
 class EndsReader {
   readonly row = new Row();
@@ -75,11 +80,8 @@ class EndsReader {
         holds: (uuid) => this.tree.has(uuid) || pieces.some((piece) => piece.includes(`"uuid":"${uuid}"`)),
         isComplete: whole,
       }),
-      messageCount: null,
-      usage: null,
-      inlineSubagentUsage: null,
+      ...unknownFromEnds,
       parentId: nodes[copies - 1]?.copiedFrom ?? null,
-      unknownTypes: {},
     };
   }
 }

@@ -28,17 +28,13 @@ const longestChain = 1000;
  * left behind. `open` gives the `session_meta` of a file and is called once for each.
  * @throws what `open` throws for the thread's own files.
  */
-export async function historyOf(
-  found: FoundSession,
-  context: ReadContext,
-  open: (file: string) => Promise<Meta | undefined>,
-): Promise<History> {
+export function historyOf(found: FoundSession, context: ReadContext, open: (file: string) => Meta | undefined): History {
   const active = new Map<string, FileRole>();
-  const missing = await followBases(found, context, open, active);
+  const missing = followBases(found, context, open, active);
   const own = [...found.files].sort((a, b) => (segmentOf(a) < segmentOf(b) ? -1 : 1));
   const files = [...active].reverse().flatMap(([file, role]) => (role.isOwn ? [] : [{ file, role }]));
   for (const file of own) {
-    const role = active.get(file) ?? { meta: await open(file), isOwn: true, activeEnd: -Infinity };
+    const role = active.get(file) ?? { meta: open(file), isOwn: true, activeEnd: -Infinity };
     files.push({ file, role });
   }
   return { files, missing };
@@ -48,19 +44,19 @@ export async function historyOf(
  * Fills `active` with the files of the active history, the current segment first. Each names the file, by the segment in
  * its name, and the ordinal at which it goes on. Returns the segment that isn't there, if one isn't.
  */
-async function followBases(
+function followBases(
   found: FoundSession,
   context: ReadContext,
-  open: (file: string) => Promise<Meta | undefined>,
+  open: (file: string) => Meta | undefined,
   active: Map<string, FileRole>,
-): Promise<string | null> {
+): string | null {
   let file = found.files[0];
   let activeEnd = Infinity;
   while (file !== undefined && !active.has(file) && active.size < longestChain) {
     const isOwn = found.files.includes(file);
     let meta: Meta | undefined;
     try {
-      meta = await open(file);
+      meta = open(file);
     } catch (error) {
       if (isOwn) throw error;
       return segmentOf(file);
@@ -89,9 +85,9 @@ function fileOfSegment(segment: string, found: FoundSession, meta: Meta, context
 }
 
 /** A file's own `session_meta`, out of its beginning. */
-export async function readMeta(file: string, { files }: ReadContext): Promise<Meta | undefined> {
+export function readMeta(file: string, { files }: ReadContext): Meta | undefined {
   const thread = threadOf(file);
-  const { head } = await readHead(files, file, (lines) => metaIn(lines, thread) !== undefined);
+  const { head } = readHead(files, file, (lines) => metaIn(lines, thread) !== undefined);
   return metaIn(head, thread);
 }
 

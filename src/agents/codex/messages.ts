@@ -29,7 +29,7 @@ export function roleOf(found: Peek, meta: Meta | undefined): { role: 'user' | 'a
     if (found.kind === 'agent_message') return { role: 'agent', source: Source.event };
   }
   const isPaginated = meta?.isPaginated ?? found.ordinal !== null;
-  if (found.kind === 'message' && !isPaginated) return { role: undefined, source: Source.response };
+  if (found.type === 'response_item' && found.kind === 'message' && !isPaginated) return { role: undefined, source: Source.response };
   return undefined;
 }
 

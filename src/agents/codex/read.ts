@@ -6,40 +6,44 @@ import { eachRecord, handleLine, isCut, isDamaged, type RecordHandler } from './
 import { Row } from './row';
 import { payloadOf, peek, type Meta } from './schema';
 
+/** A message longer than this, in bytes, holds images; it is counted without being parsed. */
+const longestParsed = 8 << 20;
+
 /** Reads one thread's row. File system errors of the thread's own files are thrown. */
 export async function readThread(found: FoundSession, depth: Depth, context: ReadContext): Promise<SessionRecord> {
   return depth === 'full' ? readFull(found, context) : readByEnds(found, context);
 }
 
 async function readFull(found: FoundSession, context: ReadContext): Promise<SessionRecord> {
-  const row = new Row(found);
+  const row = new Row(found, 'full');
   const handler = handlerOf(row);
-  const { files } = await historyOf(found, context, (file) => readMeta(file, context));
+  const options = { maxLine: longestParsed, ...(context.signal === undefined ? {} : { signal: context.signal }) };
+  const { files } = historyOf(found, context, (file) => readMeta(file, context));
   for (const { file, role } of files) {
     row.startFile(role);
     try {
-      await eachRecord(context.files, file, handler, context.signal);
+      await eachRecord(context.files, file, handler, options);
     } catch (error) {
       context.signal?.throwIfAborted();
       if (role.isOwn && !isDamaged(error)) throw error;
     }
   }
-  return row.record('full', true);
+  return row.record(true);
 }
 
-async function readByEnds(found: FoundSession, context: ReadContext): Promise<SessionRecord> {
-  const row = new Row(found);
+function readByEnds(found: FoundSession, context: ReadContext): SessionRecord {
+  const row = new Row(found, 'ends');
   const handler = handlerOf(row);
   const read = new Map<string, Ends>();
-  const open = async (file: string): Promise<Meta | undefined> => {
+  const open = (file: string): Meta | undefined => {
     const thread = threadOf(file);
     const readPart = found.files.includes(file) ? readEnds : readHead;
-    const ends = await readPart(context.files, file, (head) => tellsEnough(head, thread));
+    const ends = readPart(context.files, file, (head) => tellsEnough(head, thread));
     read.set(file, ends);
     return metaIn(ends.head, thread);
   };
   let isWhole = true;
-  const { files } = await historyOf(found, context, open);
+  const { files } = historyOf(found, context, open);
   for (const { file, role } of files) {
     const ends = read.get(file);
     if (ends === undefined) continue;
@@ -49,7 +53,7 @@ async function readByEnds(found: FoundSession, context: ReadContext): Promise<Se
     if (!ends.whole) row.gap();
     ends.tail.forEach((line) => handleBytes(line, handler));
   }
-  return row.record('ends', isWhole);
+  return row.record(isWhole);
 }
 
 function handlerOf(row: Row): RecordHandler {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json';
-import type { Files, Line } from '../../platform/files';
+import type { Files, Line, LineOptions } from '../../platform/files';
 import { payloadOf, peek, type Peek } from './schema';
 
 export interface RecordHandler {
@@ -13,8 +13,8 @@ export interface RecordHandler {
  * Calls `handler` for the records of one rollout, plain or compressed.
  * @throws Node's errors, for a damaged compressed file those of its decoder (`isDamaged`).
  */
-export async function eachRecord(files: Files, file: string, handler: RecordHandler, signal?: AbortSignal): Promise<void> {
-  await files.eachLine(file, (line) => handleLine(line, handler), signal === undefined ? {} : { signal });
+export async function eachRecord(files: Files, file: string, handler: RecordHandler, options: LineOptions): Promise<void> {
+  await files.eachLine(file, (line) => handleLine(line, handler), options);
 }
 
 /** The same for lines at hand. */

@@ -23,13 +23,14 @@ export class Row {
   private role: FileRole = { meta: undefined, isOwn: true, activeEnd: Infinity };
   private firstMeta: Meta | undefined;
   private currentMeta: Meta | undefined;
+  // Times as written: they are many, and few of them count.
   private firstRecordAt: string | null = null;
   private lastActivityAt: string | null = null;
   private cwd: string | null = null;
   private hasRecords = false;
   private hasGap = false;
 
-  constructor(private readonly found: FoundSession) {
+  constructor(private readonly found: FoundSession, private readonly depth: Depth) {
     this.meter = new UsageMeter(found.id, ({ usage }) => this.spent.add(usage));
   }
 
@@ -48,7 +49,7 @@ export class Row {
     if (!this.role.isOwn) return;
     const facts = factsOf(this.found);
     this.cwd = facts.cwd ?? this.cwd;
-    this.lastActivityAt = toIso(facts.writtenAt) ?? this.lastActivityAt;
+    this.lastActivityAt = facts.writtenAt;
   }
 
   /** `isCut`: the record is too long to hold, and `payload` gives nothing. */
@@ -86,26 +87,25 @@ export class Row {
   }
 
   private addOwn(found: Peek, payload: () => JsonObject | undefined): void {
-    const at = toIso(found.at);
-    this.firstRecordAt ??= at;
-    if (isActivity(found)) this.lastActivityAt = at ?? this.lastActivityAt;
+    this.firstRecordAt ??= found.at;
+    if (isActivity(found)) this.lastActivityAt = found.at ?? this.lastActivityAt;
     const unknown = unknownType(found);
     if (unknown !== null) this.unknown.add(unknown);
     if (found.type === 'session_meta' && asString(payload()?.['id']) !== this.found.id) this.meter.startCopies();
-    if (!UsageMeter.wants(found)) return;
+    if (!UsageMeter.wants(found, this.depth)) return;
     const parsed = payload();
     if (parsed !== undefined) this.meter.record(found, parsed);
   }
 
   /** Call it once, after the last file. `isWhole`: every record was given, so what wasn't seen isn't there. */
-  record(depth: Depth, isWhole: boolean): SessionRecord {
+  record(isWhole: boolean): SessionRecord {
     const { id, running } = this.found;
     const facts = factsOf(this.found);
     const meta = this.currentMeta;
     const isSubagent = meta?.isSubagent === true;
     const firstPrompt = this.conversation.firstPrompt;
     const made = timeOfId(id);
-    const createdAt = this.firstMeta?.createdAt ?? this.firstRecordAt ?? toIso(made);
+    const createdAt = this.firstMeta?.createdAt ?? toIso(this.firstRecordAt) ?? toIso(made);
     return {
       id,
       ...this.title(firstPrompt ?? (isWhole ? null : facts.preview)),
@@ -113,17 +113,17 @@ export class Row {
       folder: this.cwd ?? meta?.cwd ?? facts.cwd,
       branch: meta?.branch ?? null,
       createdAt,
-      lastActivityAt: this.lastActivityAt ?? createdAt,
-      messageCount: depth === 'full' ? this.conversation.count : null,
+      lastActivityAt: toIso(this.lastActivityAt) ?? createdAt,
+      messageCount: this.depth === 'full' ? this.conversation.count : null,
       models: [...this.meter.models],
-      usage: depth === 'full' ? this.usage : null,
+      usage: this.depth === 'full' ? this.usage : null,
       inlineSubagentUsage: null,
       parentId: isSubagent ? null : (this.firstMeta?.forkedFrom ?? null),
       subagentOf: meta?.startedBy ?? null,
       archived: facts.archived,
       hidden: this.hidden(isSubagent, running, isWhole),
       agentVersion: meta?.version ?? null,
-      unknownTypes: depth === 'full' ? this.unknown.value : {},
+      unknownTypes: this.depth === 'full' ? this.unknown.value : {},
     };
   }
 
@@ -142,7 +142,7 @@ export class Row {
   }
 
   private hidden(isSubagent: boolean, running: boolean, isWhole: boolean): SkipReason | null {
-    if (!this.hasRecords) return isWhole ? 'not_readable_as_history' : null;
+    if (!this.hasRecords) return 'not_readable_as_history';
     if (isSubagent) return this.currentMeta?.startedBy === null ? 'sub_agent' : null;
     return isWhole && !running && this.conversation.count === 0 ? 'no_message' : null;
   }

@@ -11,7 +11,7 @@ export interface Peek {
   readonly type: string;
   /** `payload.type`. */
   readonly kind: string | null;
-  /** `payload.item.type`. */
+  /** `payload.item.type` of a completed item. */
   readonly item: string | null;
   /** The payload, where it had to be parsed to know the above. */
   readonly payload?: JsonObject;
@@ -51,12 +51,13 @@ function peekParsed(record: JsonObject | undefined): Peek | undefined {
   // A kind of record that isn't known may keep what it says elsewhere.
   const payload = asObject(record['payload']) ?? (recordTypes.has(type) ? undefined : {});
   if (payload === undefined) return undefined;
+  const kind = asString(payload['type']) ?? null;
   return {
     at: asString(record['timestamp']) ?? null,
     ordinal: asNumber(record['ordinal']) ?? null,
     type,
-    kind: asString(payload['type']) ?? null,
-    item: asString(asObject(payload['item'])?.['type']) ?? null,
+    kind,
+    item: kind === 'item_completed' ? (asString(asObject(payload['item'])?.['type']) ?? null) : null,
     payload,
   };
 }
@@ -106,7 +107,7 @@ export function metaOf(payload: JsonObject): Meta {
     forkedFrom: filled(payload['forked_from_id']) ?? null,
     isSubagent,
     startedBy: isSubagent ? (asString(payload['parent_thread_id']) ?? asString(spawn?.['parent_thread_id']) ?? root) : null,
-    agentName: lastPart(payload['agent_path']) ?? asString(payload['agent_nickname']) ?? null,
+    agentName: lastPart(payload['agent_path'] ?? spawn?.['agent_path']) ?? asString(payload['agent_nickname']) ?? null,
     ownFrom: asCount(payload['subagent_history_start_ordinal']),
     base: segment === undefined ? null : { segment, end: asNumber(base?.['end_ordinal_exclusive']) ?? Infinity },
   };

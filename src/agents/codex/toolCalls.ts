@@ -91,7 +91,7 @@ export function textOf(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   const object = asObject(value);
   if (object !== undefined) return object['content'] === undefined ? JSON.stringify(object) : textOf(object['content']);
-  return asArray(value).map(partText).reduce((text, part) => (/[^\n]$/.test(text) ? `${text}\n${part}` : text + part), '');
+  return asArray(value).map(partText).reduce((text, part) => (text === '' || text.endsWith('\n') ? text + part : `${text}\n${part}`), '');
 }
 
 function partText(part: Json): string {

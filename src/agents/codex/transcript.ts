@@ -12,7 +12,7 @@ import { Story } from './story';
  * errors of the thread's own files are thrown.
  */
 export async function threadTranscript(found: FoundSession, context: ReadContext): Promise<Transcript> {
-  const { files, missing } = await historyOf(found, context, (file) => readMeta(file, context));
+  const { files, missing } = historyOf(found, context, (file) => readMeta(file, context));
   const main = { file: found.files[0] ?? '', line: 1 };
   const omissions: Omission[] = missing === null ? [] : [{ code: 'missing_part', source: main }];
   const story = new Story();
@@ -20,7 +20,7 @@ export async function threadTranscript(found: FoundSession, context: ReadContext
     story.startFile(file, role);
     const reader = new Reader(story, file, omissions);
     try {
-      await eachRecord(context.files, file, reader, context.signal);
+      await eachRecord(context.files, file, reader, context.signal === undefined ? {} : { signal: context.signal });
     } catch (error) {
       context.signal?.throwIfAborted();
       if (isDamaged(error)) omissions.push({ code: 'unreadable', source: { file, line: reader.line + 1 } });

@@ -1,5 +1,6 @@
 import { asObject, asString, type JsonObject } from '../../core/json';
 import type { Usage } from '../../transcript/model';
+import type { Depth } from '../agent';
 import { timeOfId } from './fileName';
 import { countsOf, usageOf, type Counts, type Meta, type Peek } from './schema';
 
@@ -42,9 +43,10 @@ export class UsageMeter {
     this.copiesTurns = true;
   }
 
-  /** Whether `record` can matter here, so that others need not be parsed. */
-  static wants(found: Peek): boolean {
-    return found.type === 'token_usage_record' || found.type === 'turn_context' || (found.kind !== null && kinds.has(found.kind));
+  /** Whether a record can matter here, so that others need not be parsed. At the ends only models do. */
+  static wants({ type, kind }: Peek, depth: Depth): boolean {
+    if (type === 'turn_context' || kind === 'task_started' || kind === 'turn_started') return true;
+    return depth === 'full' && (type === 'token_usage_record' || kind === 'token_count');
   }
 
   record(found: Peek, payload: JsonObject): void {
@@ -106,7 +108,6 @@ export class UsageMeter {
   }
 }
 
-const kinds: ReadonlySet<string> = new Set(['token_count', 'task_started', 'turn_started']);
 const none: Counts = { input: 0, cached: 0, cacheWrite: 0, output: 0, reasoning: 0 };
 
 function difference(now: Counts, before: Counts): Counts {

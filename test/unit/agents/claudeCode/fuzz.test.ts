@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as fc from 'fast-check';
 import { ActiveBranch } from '../../../../src/agents/claudeCode/branch';
-import { GrowingEnds } from '../../../../src/agents/claudeCode/growingEnds';
+import { GrowingEnds } from '../../../../src/agents/growingEnds';
 import type { Node } from '../../../../src/agents/claudeCode/tree';
 import { Files } from '../../../../src/platform/files';
 import { Home, sessionId } from './home';
@@ -112,23 +112,23 @@ describe('X28 any bytes as a Claude Code history', () => {
     );
   });
 
-  it('read from both ends in any steps give the lines of the file', async () => {
+  it('read from both ends in any steps give the lines of the file', () => {
     const file = path.join(home.root, 'lines');
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.string({ maxLength: 40 }).map((text) => text.replaceAll('\n', ' '))), fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 60 }))), fc.boolean(), async (lines, steps, isEnded) => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ maxLength: 40 }).map((text) => text.replaceAll('\n', ' '))), fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 60 }))), fc.boolean(), (lines, steps, isEnded) => {
         const text = lines.join('\n') + (isEnded ? '\n' : '');
         fs.writeFileSync(file, text);
-        await GrowingEnds.open(new Files(), file, Buffer.byteLength(text), async (ends) => {
+        GrowingEnds.open(new Files(), file, Buffer.byteLength(text), (ends) => {
           const head: Buffer[] = [];
           const tail: Buffer[] = [];
           for (const [isHead, bytes] of steps) {
-            if (isHead) head.push(await ends.growHead(bytes));
-            else tail.unshift(await ends.growTail(bytes));
+            if (isHead) head.push(ends.growHead(bytes));
+            else tail.unshift(ends.growTail(bytes));
           }
           const [start, end] = [Buffer.concat(head).toString(), Buffer.concat(tail).toString()];
           assert.ok(text.startsWith(start) && (start === '' || start.endsWith('\n') || ends.whole));
           assert.ok(text.endsWith(end) && (end === '' || end === text || text[text.length - end.length - 1] === '\n' || ends.whole));
-          if (!ends.whole) tail.unshift(await ends.growTail(text.length * 4));
+          if (!ends.whole) tail.unshift(ends.growTail(text.length * 4));
           assert.equal(Buffer.concat([...head, ...tail]).toString(), text.replace(/^\ufeff/, ''));
         });
       }),

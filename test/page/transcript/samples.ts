@@ -1,0 +1,62 @@
+import type { TranscriptEvent } from '../../../src/shared/transcriptEvent';
+import { event } from './fakeHost';
+
+const answer = `The switch lost its state because the **context key** was set before the view existed. I changed two things:
+
+1. \`sidebar.ts\` sets the key after \`register\`.
+2. The test waits for the view.
+
+## What to look at
+
+\`\`\`ts
+// Set last: the view reads it at once.
+export async function show(tab: Tab, count = 3): Promise<void> {
+  await setContext('localix.tab', tab);
+}
+\`\`\`
+
+| File | Lines | What changed, in some more words so that the table gets wide |
+|---|---:|---|
+| \`src/views/sidebar.ts\` | 12 | order of registration |
+| \`test/views/sidebar.test.ts\` | 30 | waits for the view |
+
+> See [the documentation](https://code.visualstudio.com/api/references/when-clause-contexts) and [the file](src/views/sidebar.ts).
+
+- [x] build
+- [ ] release
+
+![screenshot of the sidebar](https://pictures.example/sidebar.png)`;
+
+/** One of each thing that a transcript can hold. */
+export function everyKind(): TranscriptEvent[] {
+  return [
+    event('user_message', 'The tab switch forgets which tab was open.\nCan you fix it?', {
+      at: '2026-11-28T09:12:00.000Z',
+      attachments: ['screenshot.png (image, 120 kB)', 'src/views/sidebar.ts'],
+    }),
+    event('thought', 'The context key may be set too early. Let me look at the order of registration.', { at: '2026-11-28T09:12:04.000Z' }),
+    event('tool_call', '', {
+      at: '2026-11-28T09:12:09.000Z',
+      tool: { name: 'Grep', kind: 'search', status: 'completed', input: { pattern: 'setContext', path: 'src/views' }, output: 'src/views/sidebar.ts:12: setContext(…)' },
+    }),
+    event('tool_call', '', {
+      tool: {
+        name: 'Bash',
+        kind: 'execute',
+        status: 'failed',
+        input: { command: 'npm test -- --grep sidebar', description: 'Run the sidebar tests' },
+        output: '\u001b[31m1 failing\u001b[0m\n  AssertionError: external !== localix',
+      },
+    }),
+    event('tool_call', '', {
+      tool: { name: 'Task', kind: 'other', status: 'in_progress', input: { prompt: 'Look for other uses of the key' }, output: null, subagentId: 'a91f' },
+    }),
+    event('notice', 'Interrupted by the user', { severity: 'warning' }),
+    event('notice', 'The request failed: 529 overloaded', { severity: 'error' }),
+    event('notice', 'Model changed to claude-sonnet-4-5'),
+    event('compaction', 'The user wants the tab switch fixed. **Done so far:** found the cause.'),
+    event('user_message', 'Use a setting instead', { on_active_branch: false }),
+    event('unknown', '{"type":"quantum-state","payload":{"spin":"up"}}'),
+    event('agent_message', answer, { at: '2026-11-29T16:40:00.000Z' }),
+  ];
+}

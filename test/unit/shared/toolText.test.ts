@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import type { JsonObject } from '../../../src/core/json';
+import { toolInputText, toolSummary } from '../../../src/shared/toolText';
+
+const summary = (input: JsonObject | string): string => toolSummary({ input });
+
+describe('The summary of a tool call', () => {
+  it('is the command, also where the agent wraps it in a shell', () => {
+    assert.equal(summary({ command: 'npm test', description: 'Run the tests' }), 'npm test');
+    assert.equal(summary({ command: ['bash', '-lc', 'git status'], workdir: '/home/dev/app' }), 'git status');
+    assert.equal(summary({ command: ['git', 'log', '--oneline'] }), 'git log --oneline');
+    assert.equal(summary({ cmd: 'ls -la' }), 'ls -la');
+  });
+
+  it('is the file that is read or written, not what is written', () => {
+    assert.equal(summary({ content: 'export {}', file_path: '/home/dev/app/a.ts' }), '/home/dev/app/a.ts');
+    assert.equal(summary({ absolute_path: '/home/dev/app/b.ts', offset: 3 }), '/home/dev/app/b.ts');
+  });
+
+  it('is what is looked for, and where', () => {
+    assert.equal(summary({ path: 'src', pattern: 'setContext' }), 'setContext — src');
+    assert.equal(summary({ query: 'vscode when clauses' }), 'vscode when clauses');
+  });
+
+  it('is the files of a patch', () => {
+    const patch = '*** Begin Patch\n*** Update File: src/a.ts\n@@\n-a\n+b\n*** Add File: src/b.ts\n+c\n*** End Patch';
+    assert.equal(summary(patch), 'src/a.ts, src/b.ts');
+  });
+
+  it('is one line', () => {
+    assert.equal(summary({ command: 'cat <<EOF\n  a\n\n  b\nEOF' }), 'cat <<EOF a b EOF');
+    assert.equal(summary('\n\n  first words\nmore'), 'first words');
+  });
+
+  it('falls back to any text, then to the input itself, then to nothing', () => {
+    assert.equal(summary({ depth: 3, target: 'main' }), 'main');
+    assert.equal(summary({ todos: [{ done: true }] }), '{"todos":[{"done":true}]}');
+    assert.equal(summary({}), '');
+    assert.equal(summary(''), '');
+    assert.equal(summary({ command: '', file_path: ' ' }), '{"command":"","file_path":" "}');
+  });
+
+  it('is one short line of any input', () => {
+    const input = fc.oneof(fc.string(), fc.dictionary(fc.constantFrom('command', 'path', 'query', 'x', '__proto__'), fc.jsonValue()));
+    fc.assert(
+      fc.property(input, (any) => {
+        const text = summary(any as JsonObject | string);
+        assert.ok(text.length <= 200 && !/[\n\r\t]/.test(text), JSON.stringify(text));
+      }),
+    );
+  });
+});
+
+describe('The input of a tool call', () => {
+  it('shows texts of many lines as they are, and the rest as JSON', () => {
+    const text = toolInputText({ file_path: 'a.ts', content: 'one\n  "two"', lines: [1, 2], replace_all: false });
+    assert.equal(text, 'file_path: a.ts\ncontent:\none\n  "two"\nlines: [\n  1,\n  2\n]\nreplace_all: false');
+  });
+
+  it('is shown as it is where it is text', () => {
+    assert.equal(toolInputText('*** Begin Patch'), '*** Begin Patch');
+  });
+});
