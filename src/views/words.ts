@@ -13,6 +13,8 @@ export const transcriptWords: Record<TranscriptCode, (agent: string, detail: str
     l10n.t('{0} continues a session in the folder it began in, and that folder is gone: {1}', agent, folder),
   folder_not_recorded: (agent) =>
     l10n.t('{0} recorded no folder for this session, so it can be read here but not continued.', agent),
+  not_resumable: (agent) =>
+    l10n.t('Today\'s {0} can no longer continue a session that an old version of it recorded. It can be read here.', agent),
   workspace_untrusted: (agent) => l10n.t('{0} is not started in a folder that you have not said you trust.', agent),
   terminal_failed: (agent, detail) => l10n.t('The terminal for {0} could not be started: {1}', agent, detail),
 };

@@ -118,7 +118,7 @@ describe('X2 X3 X27 the rows of recorded Gemini CLI homes', () => {
 
   it('finds the folder behind a hash in the paths that tools were called with, and leaves it unknown otherwise', async () => {
     const { sessions } = await readHome(gemini, homes.copy('gemini/legacy-hash/home'), 'ends');
-    assert.deepEqual(Object.fromEntries(sessions.map(({ record, resume }) => [record.id.slice(0, 8), [record.folder, resume.cwd]])), {
+    assert.deepEqual(Object.fromEntries(sessions.map(({ record, resume }) => [record.id.slice(0, 8), [record.folder, resume?.cwd]])), {
       '6ce8f0e3': ['/home/dev/app', '/home/dev/app'],
       '6b07798e': [null, null],
     });

@@ -146,7 +146,7 @@ describe('X28 damaged homes of Hermes', () => {
     fs.cpSync(path.join(home, '.hermes', 'profiles', 'work'), path.join(home, '.hermes', 'profiles', 'copy'), { recursive: true });
     const listed = await list(home);
     const session = listed.sessions.filter(({ record }) => record.id === '20261130_102147_3e8cdb');
-    assert.deepEqual(session.map(({ resume }) => resume.argv), [['hermes', '--resume', '20261130_102147_3e8cdb', '-p', 'copy']]);
+    assert.deepEqual(session.map(({ resume }) => resume?.argv), [['hermes', '--resume', '20261130_102147_3e8cdb', '-p', 'copy']]);
     assert.ok(reasons(listed).includes('20261130_102147_3e8cdb: duplicate'));
   });
 });
