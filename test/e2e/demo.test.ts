@@ -37,6 +37,7 @@ describe('X26 The demo\'s own window', () => {
   it('lists the sample sessions of all agents, installed or not', async () => {
     await vscode.page.getByRole('button', { name: 'Show External Sessions' }).first().click();
     await vscode.page.getByText('Localix: External (7)', { exact: true }).waitFor();
+    await vscode.row('Document the JSON option').waitFor();
     assert.deepEqual(await vscode.rows.locator('.label-name').allTextContents(), [
       'Fix high water after midnight',
       'JSON output',

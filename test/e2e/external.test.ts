@@ -74,7 +74,7 @@ describe('X1 X2 X3 The External tab in the workbench', () => {
     const before = fs.readFileSync(transcriptOf(renamed), 'utf8');
     await vscode.page.locator('.editor-group-container .monaco-editor .view-lines').first().click();
     await vscode.page.keyboard.type('x');
-    await vscode.page.getByText('Editor is read-only').waitFor();
+    await vscode.page.getByText('Editor is read-only').first().waitFor();
     await vscode.run('View: Close Editor');
     await tab.waitFor({ state: 'detached' });
     assert.equal(fs.readFileSync(transcriptOf(renamed), 'utf8'), before);
