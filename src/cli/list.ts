@@ -1,4 +1,4 @@
-import type { Session } from '../external/session';
+import { byActivity, type Session } from '../external/session';
 import { agentNames, sessionKey } from '../shared/agentId';
 import type { Histories } from './histories';
 
@@ -34,6 +34,5 @@ export function listText({ sessions }: Histories): string {
 }
 
 function sorted(sessions: readonly Session[]): Session[] {
-  const time = ({ record }: Session): string => record.lastActivityAt ?? '';
-  return [...sessions].sort((a, b) => (time(a) < time(b) ? 1 : time(a) > time(b) ? -1 : a.key < b.key ? -1 : 1));
+  return [...sessions].sort(byActivity);
 }

@@ -15,6 +15,19 @@ export interface ReadStats {
   largestEndsRead: number;
 }
 
+export const noReads: ReadStats = { stats: 0, folders: 0, opens: 0, bytes: 0, rows: 0, largestEndsRead: 0 };
+
+export function addStats(a: ReadStats, b: ReadStats): ReadStats {
+  return {
+    stats: a.stats + b.stats,
+    folders: a.folders + b.folders,
+    opens: a.opens + b.opens,
+    bytes: a.bytes + b.bytes,
+    rows: a.rows + b.rows,
+    largestEndsRead: Math.max(a.largestEndsRead, b.largestEndsRead),
+  };
+}
+
 export interface FileStamp {
   readonly path: string;
   readonly size: number;
@@ -95,7 +108,7 @@ export class OpenFile {
 export class Files implements Disposable {
   /** What stays open until the scan ends, such as a database. */
   readonly own = new Owned();
-  readonly stats: ReadStats = { stats: 0, folders: 0, opens: 0, bytes: 0, rows: 0, largestEndsRead: 0 };
+  readonly stats: ReadStats = { ...noReads };
 
   dispose(): void {
     this.own.dispose();
