@@ -56,7 +56,7 @@ export function renderMarkdown(text: string, { breaks }: { breaks: boolean }): D
     const tokens = marked.lexer(text, { ...marked.defaults, breaks });
     let level = 2;
     // Below the message's own heading, and without a step left out, whatever the author wrote.
-    marked.walkTokens(tokens, (token) => {
+    void marked.walkTokens(tokens, (token) => {
       if (token.type === 'heading') level = token['depth'] = Math.min((token as Tokens.Heading).depth + 2, level + 1, 6);
     });
     return DOMPurify.sanitize(marked.parser(tokens), allowed);
