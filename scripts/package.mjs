@@ -13,10 +13,13 @@ function binaries(platform) {
   const folder = platform.startsWith('linux') ? `${pty}/build/Release` : `${pty}/prebuilds/${platform}`;
   if (platform.startsWith('linux') && platform !== here) quit(`node-pty has no ready binary for ${platform}: package it on such a machine.`);
   if (!fs.existsSync(folder)) quit(`node-pty has no binary for ${platform}: ${folder} is missing.`);
-  return fs
+  const files = fs
     .readdirSync(folder, { recursive: true })
     .map((file) => `${folder}/${file.replaceAll(path.sep, '/')}`)
     .filter((file) => /\.(node|dll|exe)$|\/spawn-helper$/.test(file));
+  // node-pty 1.1.0 comes with a program for macOS that may not be run.
+  for (const file of files.filter((name) => name.endsWith('/spawn-helper'))) fs.chmodSync(file, 0o755);
+  return files;
 }
 
 function packageFor(platform, version) {

@@ -14,9 +14,8 @@ for (const command of [['esbuild.mjs', '--tests'], ['test/harness/setup.mjs', 'b
   if (run(node, command)) quit(`${command.join(' ')} failed: see above.`);
 }
 const user = process.getuid?.() === 0 ? [] : ['--map-root-user'];
-const PATH = path.join(folder, 'node_modules', '.bin') + path.delimiter + process.env.PATH;
 const mocha = [
   '--enable-source-maps', 'node_modules/mocha/bin/mocha.js', '--no-config', '--timeout=120000', '--forbid-only',
   '--require=dist/test/e2e/hooks.mjs', 'dist/test/agents/*.test.mjs', ...process.argv.slice(2),
 ];
-process.exitCode = run('unshare', ['--net', ...user, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', node, ...mocha], { env: { ...process.env, PATH } });
+process.exitCode = run('unshare', ['--net', ...user, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', node, ...mocha]);

@@ -51,6 +51,8 @@ export interface Capabilities {
 export interface Place {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folders known from elsewhere, such as the open ones: tried where an agent records only a folder's hash. */
+  readonly folders?: readonly string[];
 }
 
 export interface Root {
@@ -89,14 +91,20 @@ export type SkipReason =
   | 'sub_agent'
   | 'duplicate'
   | 'not_readable_as_history'
+  | 'outdated_layout'
   | 'is_directory'
   | 'permission_denied'
   | 'vanished'
   | 'unreadable'
   | 'database_unreadable'
+  | 'newer_schema'
+  | 'hidden_by_agent'
   | 'agent_not_installed';
 
-/** Something found in an agent's history that is no row, and why. */
+/**
+ * Something found in an agent's history that is no row, and why. `newer_schema` hides nothing: it tells that there may
+ * be more than is understood, with the schema's version as detail.
+ */
 export interface Skipped {
   readonly path: string;
   readonly id: string | null;
@@ -139,17 +147,23 @@ export interface SessionRecord {
   /** Set for a sub-agent's transcript: the session that started it. It is no row; its usage counts in the parent. */
   readonly subagentOf: string | null;
   readonly archived: boolean;
+  /** `false` for what the agent's present versions can't open any more; absent means that they can. */
+  readonly resumable?: boolean;
   /** Why it is no row although it was read. `no_message` gives way when the session is running. */
   readonly hidden: SkipReason | null;
   /** Version of the agent that wrote it, where recorded. */
   readonly agentVersion: string | null;
   /** Unknown record types with their number; only counted when read through. */
   readonly unknownTypes: Readonly<Record<string, number>>;
+  /** As in `Resumable`. */
+  readonly resumeArguments?: readonly string[];
 }
 
 export interface Resumable {
   readonly id: string;
   readonly folder: string | null;
+  /** What names the session on the agent's command line, where that is more or other than its id. */
+  readonly resumeArguments?: readonly string[];
 }
 
 export interface Command {

@@ -2,24 +2,32 @@ import type { Files, OpenFile } from '../platform/files';
 import { endsLimits } from './ends';
 
 const lineFeed = 0x0a;
-const nothing = Buffer.alloc(0);
+
+/**
+ * Holds what is read of one file at a time. Reading is synchronous, so no other file can come between; a new buffer for each of
+ * thousands of files costs more than reading them.
+ */
+const scratch = Buffer.allocUnsafeSlow(endsLimits.file);
 
 /**
  * The start and the end of a transcript, read in pieces that grow towards each other, never over `endsLimits.file` in all. Names
  * are appended again at every checkpoint, so a search for one goes backwards from the end. Pieces are whole lines with their
- * ends; a last line without a line feed counts as whole.
+ * ends; a last line without a line feed counts as whole. Pieces are valid during `use` only.
  */
 export class GrowingEnds {
   /** `[0, headEnd)` and `[tailStart, size)` have been read. */
   private headEnd = 0;
   private tailStart: number;
-  /** Read bytes whose line isn't whole yet: the last ones of the head, and the first ones of the tail. */
-  private headRest: Buffer = nothing;
-  private tailRest: Buffer = nothing;
+  /** Where the lines already answered end and begin: what was read between them isn't whole lines yet. */
+  private headLines = 0;
+  private tailLines: number;
   private taken = 0;
+  /** What a place in the tail has more than its place in the buffer. A file that fits lies in it as it is. */
+  private readonly shift: number;
 
   private constructor(private readonly files: Files, private readonly source: OpenFile, size: number) {
-    this.tailStart = size;
+    this.tailStart = this.tailLines = size;
+    this.shift = Math.max(0, size - scratch.length);
   }
 
   /** Opens `file`, of `size` bytes, for the time of `use`. Errors are Node's own. */
@@ -34,51 +42,46 @@ export class GrowingEnds {
 
   /** Bytes that may still be read. */
   get left(): number {
-    return Math.min(endsLimits.file - this.taken, this.tailStart - this.headEnd);
+    return this.tailStart - this.shift - this.headEnd;
   }
 
   /** Reads up to `bytes` more after the head; answers the lines that became whole by it. */
   growHead(bytes: number): Buffer {
     const wanted = Math.min(bytes, this.left);
-    const piece = this.take(this.headEnd, wanted);
-    const read = Buffer.concat([this.headRest, this.headEnd === 0 ? withoutMark(piece) : piece]);
+    this.read(this.headEnd, wanted, this.headEnd);
     this.headEnd += wanted;
-    if (this.whole) return this.join(read, this.tailRest);
-    const cut = read.lastIndexOf(lineFeed) + 1;
-    this.headRest = read.subarray(cut);
-    return read.subarray(0, cut);
+    const from = this.headLines === 0 ? markLength() : this.headLines;
+    // Head and tail have met: what was held back on both sides makes whole lines.
+    this.headLines = this.whole ? this.tailLines : scratch.subarray(0, this.headEnd).lastIndexOf(lineFeed) + 1;
+    return scratch.subarray(Math.min(from, this.headLines), this.headLines);
   }
 
   /** Reads up to `bytes` more before the tail; answers the lines that became whole by it. */
   growTail(bytes: number): Buffer {
     const wanted = Math.min(bytes, this.left);
-    const piece = this.take(this.tailStart - wanted, wanted);
     this.tailStart -= wanted;
-    const read = Buffer.concat([piece, this.tailRest]);
-    if (this.whole) return this.join(this.headRest, read);
-    // Up to its first line feed the piece belongs to a line that begins before it.
-    const cut = read.indexOf(lineFeed) + 1 || read.length;
-    this.tailRest = read.subarray(0, cut);
-    return read.subarray(cut);
+    this.read(this.tailStart, wanted, this.tailStart - this.shift);
+    const to = this.tailLines - this.shift;
+    const read = scratch.subarray(this.tailStart - this.shift, to);
+    // Up to its first line feed what was read belongs to a line that begins before it.
+    const from = this.whole ? this.headLines : this.tailStart - this.shift + (read.indexOf(lineFeed) + 1 || read.length);
+    this.tailLines = from + this.shift;
+    return scratch.subarray(from, to);
   }
 
-  /** Head and tail have met: what was held back on both sides makes whole lines. */
-  private join(head: Buffer, tail: Buffer): Buffer {
-    this.headRest = this.tailRest = nothing;
-    return Buffer.concat([head, tail]);
-  }
-
-  private take(from: number, length: number): Buffer {
-    if (length <= 0) return nothing;
-    const piece = this.source.read(from, length);
+  private read(from: number, length: number, at: number): void {
+    if (length <= 0) return;
+    const filled = this.source.readInto(scratch, at, from, length);
+    // Shorter than when it was looked at: what isn't there is no text.
+    scratch.fill(lineFeed, at + filled, at + length);
     this.taken += length;
     this.files.stats.largestEndsRead = Math.max(this.files.stats.largestEndsRead, this.taken);
-    return piece;
   }
 }
 
-function withoutMark(start: Buffer): Buffer {
-  return start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf ? start.subarray(3) : start;
+/** Length of the byte order mark that the head begins with. */
+function markLength(): number {
+  return scratch[0] === 0xef && scratch[1] === 0xbb && scratch[2] === 0xbf ? 3 : 0;
 }
 
 /** The lines of `piece` without their ends; empty ones are left out. */

@@ -1,4 +1,4 @@
-import type { Session } from '../external/session';
+import { byActivity, type Session } from '../external/session';
 import { agentNames, sessionKey } from '../shared/agentId';
 import type { Histories } from './histories';
 
@@ -19,7 +19,7 @@ export function listJson({ sessions }: Histories): unknown[] {
     usage_with_subagents: usageWithSubagents,
     parent_key: record.parentId === null ? null : sessionKey(agent, record.parentId),
     running,
-    resume: { command: resume.argv, cwd: resume.cwd },
+    resume: resume && { command: resume.argv, cwd: resume.cwd },
   }));
 }
 
@@ -34,6 +34,5 @@ export function listText({ sessions }: Histories): string {
 }
 
 function sorted(sessions: readonly Session[]): Session[] {
-  const time = ({ record }: Session): string => record.lastActivityAt ?? '';
-  return [...sessions].sort((a, b) => (time(a) < time(b) ? 1 : time(a) > time(b) ? -1 : a.key < b.key ? -1 : 1));
+  return [...sessions].sort(byActivity);
 }

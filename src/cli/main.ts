@@ -1,14 +1,17 @@
+import * as os from 'node:os';
+import * as path from 'node:path';
 import { version } from '../../package.json';
-import type { Features } from '../agents/agent';
+import type { Depth, Features } from '../agents/agent';
 import { agentOf, agents } from '../agents/registry';
 import { InstalledAgents } from '../external/installedAgents';
 import { SearchPath } from '../platform/shellPath';
 import { type AgentId, parseSessionKey } from '../shared/agentId';
 import { LocalOperations } from '../workers/operations';
+import { WorkerPool } from '../workers/pool';
 import { type Arguments, parseArguments } from './arguments';
 import { diagnose, diagnosisText } from './doctor';
 import { help } from './help';
-import { readHistories } from './histories';
+import { type Histories, readHistories } from './histories';
 import { listJson, listText } from './list';
 import { partText, readPart } from './transcript';
 
@@ -35,7 +38,7 @@ async function main(argv: readonly string[]): Promise<number> {
 
 async function list(asked: Arguments): Promise<number> {
   const installed = asked.assumeInstalled ? assumed(asked) : await installedAgents();
-  const histories = await readHistories(asked, asked.full ? 'full' : 'ends', { operations: new LocalOperations(), installed });
+  const histories = await read(asked, asked.full ? 'full' : 'ends', installed);
   if (asked.stats) process.stderr.write(`${JSON.stringify(histories.stats)}\n`);
   return print(asked.json ? json(listJson(histories)) : listText(histories));
 }
@@ -53,10 +56,21 @@ async function transcript(asked: Arguments): Promise<number> {
 async function doctor(asked: Arguments): Promise<number> {
   const found = await installedAgents();
   const installed = asked.assumeInstalled ? assumed(asked) : found;
-  const histories = await readHistories(asked, 'full', { operations: new LocalOperations(), installed });
+  const histories = await read(asked, 'full', installed);
   if (asked.stats) process.stderr.write(`${JSON.stringify(histories.stats)}\n`);
   const diagnosis = diagnose(histories, { ...asked, installed: new Set(found.keys()) });
   return print(asked.json ? json(diagnosis) : diagnosisText(diagnosis));
+}
+
+/** Reads with all processors: nothing else waits for them here. */
+async function read(asked: Arguments, depth: Depth, installed: ReadonlyMap<AgentId, Features>): Promise<Histories> {
+  const log = (line: string): boolean => process.stderr.write(`${line}\n`);
+  const operations = new WorkerPool({ script: path.join(__dirname, 'scanWorker.js'), size: os.availableParallelism(), log });
+  try {
+    return await readHistories(asked, depth, { operations, installed });
+  } finally {
+    operations.dispose();
+  }
 }
 
 /** The agents on PATH. The login shell isn't asked: who types `localix` has a shell's PATH already. */

@@ -39,7 +39,8 @@ function eventJson({ position, id, type, at, author, text, tool, on_active_branc
   return {
     position, id, type, at, author, text,
     tool: tool === undefined ? null : { name: tool.name, kind: tool.kind, status: tool.status, input: tool.input, output: tool.output,
-      ...(tool.subagentId !== undefined && { subagent_id: tool.subagentId }) },
+      ...(tool.subagentId !== undefined && { subagent_id: tool.subagentId }),
+      ...(tool.furtherSubagentIds !== undefined && { further_subagent_ids: tool.furtherSubagentIds }) },
     on_active_branch, source,
     ...(more.severity !== undefined && { severity: more.severity }),
     ...(more.attachments !== undefined && { attachments: more.attachments }),

@@ -8,10 +8,13 @@ export const reasonWords: Readonly<Record<SkipReason, string>> = {
   sub_agent: 'it is the transcript of a sub-agent and belongs to the session that started it',
   duplicate: 'another file holds the same session',
   not_readable_as_history: 'nothing in it can be read as history',
+  outdated_layout: 'it lies as the agent kept sessions long ago, and the agent no longer resumes it',
   is_directory: 'there is a folder where a file should be',
   permission_denied: 'reading it is not permitted',
   vanished: 'it went away while it was read',
   unreadable: 'it can\'t be read',
   database_unreadable: 'the database can\'t be read',
+  newer_schema: 'its schema is newer than those known here; what is known of it was read',
+  hidden_by_agent: 'the agent\'s own list leaves it out',
   agent_not_installed: 'the agent is not installed',
 };

@@ -13,7 +13,7 @@ import { AgentIndex } from './agentIndex';
 import type { Installations } from './installations';
 import type { NotShown } from './join';
 import { fromRow, toRow } from './savedRows';
-import type { Session } from './session';
+import { byActivity, type Session } from './session';
 
 export type ListState = 'loading' | 'ready' | 'failed';
 
@@ -247,12 +247,6 @@ export class ExternalSessions implements Disposable {
   dispose(): void {
     this.own.dispose();
   }
-}
-
-function byActivity(a: Session, b: Session): number {
-  const [x, y] = [a.record.lastActivityAt ?? '', b.record.lastActivityAt ?? ''];
-  if (x !== y) return x < y ? 1 : -1;
-  return a.key < b.key ? -1 : 1;
 }
 
 function describe(error: unknown): string {

@@ -39,7 +39,7 @@ export function join(agent: Agent, history: AgentHistory, installed: Features | 
     const reason = reasonToHide(record, found, installed);
     if (reason !== undefined) {
       const path = found.files[0] ?? '';
-      notShown.push({ agent: agent.id, id: found.id, path, folder: record.folder, reason, detail: record.subagentOf ?? '' });
+      notShown.push({ agent: agent.id, id: found.id, path, folder: record.folder ?? folderOfStarter(record, history.records), reason, detail: record.subagentOf ?? '' });
       continue;
     }
     sessions.push({
@@ -49,10 +49,15 @@ export function join(agent: Agent, history: AgentHistory, installed: Features | 
       running: found.running,
       usageWithSubagents: usageBelow(record, children, new Set()),
       files: found.files,
-      resume: agent.resume(record, installed ?? {}),
+      resume: record.resumable === false ? null : agent.resume(record, installed ?? {}),
     });
   }
   return { sessions, notShown };
+}
+
+/** A sub-agent that was not read is where the session that started it is. */
+function folderOfStarter(record: SessionRecord, records: ReadonlyMap<string, SessionRecord>): string | null {
+  return records.get(record.subagentOf ?? '')?.folder ?? null;
 }
 
 function reasonToHide(record: SessionRecord, found: FoundSession, installed: Features | undefined): SkipReason | undefined {

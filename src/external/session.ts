@@ -11,5 +11,13 @@ export interface Session {
   /** Own usage plus that of every sub-agent below it; `null` when the own usage is unknown. */
   readonly usageWithSubagents: Usage | null;
   readonly files: readonly string[];
-  readonly resume: Command;
+  /** `null` where the agent itself can't open the session any more. */
+  readonly resume: Command | null;
+}
+
+/** Newest activity first. */
+export function byActivity(a: Session, b: Session): number {
+  const [x, y] = [a.record.lastActivityAt ?? '', b.record.lastActivityAt ?? ''];
+  if (x !== y) return x < y ? 1 : -1;
+  return a.key < b.key ? -1 : 1;
 }

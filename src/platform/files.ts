@@ -15,6 +15,19 @@ export interface ReadStats {
   largestEndsRead: number;
 }
 
+export const noReads: ReadStats = { stats: 0, folders: 0, opens: 0, bytes: 0, rows: 0, largestEndsRead: 0 };
+
+export function addStats(a: ReadStats, b: ReadStats): ReadStats {
+  return {
+    stats: a.stats + b.stats,
+    folders: a.folders + b.folders,
+    opens: a.opens + b.opens,
+    bytes: a.bytes + b.bytes,
+    rows: a.rows + b.rows,
+    largestEndsRead: Math.max(a.largestEndsRead, b.largestEndsRead),
+  };
+}
+
 export interface FileStamp {
   readonly path: string;
   readonly size: number;
@@ -67,14 +80,19 @@ export class OpenFile {
   /** `length` bytes from `from`, fewer at the end of the file. */
   read(from: number, length: number): Buffer {
     const buffer = Buffer.allocUnsafe(length);
+    return buffer.subarray(0, this.readInto(buffer, 0, from, length));
+  }
+
+  /** Puts `length` bytes from `from` into `buffer` at `at`; answers how many there were. */
+  readInto(buffer: Buffer, at: number, from: number, length: number): number {
     let filled = 0;
     while (filled < length) {
-      const count = fs.readSync(this.descriptor, buffer, filled, length - filled, from + filled);
+      const count = fs.readSync(this.descriptor, buffer, at + filled, length - filled, from + filled);
       if (count === 0) break;
       filled += count;
     }
     this.stats.bytes += filled;
-    return buffer.subarray(0, filled);
+    return filled;
   }
 
   close(): void {
@@ -90,7 +108,7 @@ export class OpenFile {
 export class Files implements Disposable {
   /** What stays open until the scan ends, such as a database. */
   readonly own = new Owned();
-  readonly stats: ReadStats = { stats: 0, folders: 0, opens: 0, bytes: 0, rows: 0, largestEndsRead: 0 };
+  readonly stats: ReadStats = { ...noReads };
 
   dispose(): void {
     this.own.dispose();

@@ -17,6 +17,8 @@ const pollInterval = 2000;
 export function watchTarget(target: WatchTarget, onChange: (path: string) => void, onError: (error: Error) => void): Disposable {
   const options = {
     ignoreInitial: true,
+    // The index of a SQLite write-ahead log: reading a database writes it, and so reading would cause the next reading.
+    ignored: (path: string) => path.endsWith('-shm'),
     ...(target.depth !== undefined && { depth: target.depth }),
   };
   let polling = false;

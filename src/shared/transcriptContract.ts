@@ -19,6 +19,7 @@ export type TranscriptCode =
   | 'agent_not_installed'
   | 'folder_missing'
   | 'folder_not_recorded'
+  | 'not_resumable'
   | 'workspace_untrusted'
   | 'terminal_failed';
 

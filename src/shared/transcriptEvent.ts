@@ -30,6 +30,8 @@ export interface ToolCall {
   readonly output: string | null;
   /** The session that ran this call's work, where the call started a sub-agent: the id, without the agent. */
   readonly subagentId?: string;
+  /** More of them, where one call started several. */
+  readonly furtherSubagentIds?: readonly string[];
 }
 
 export interface TranscriptEvent {

@@ -6,7 +6,7 @@ import { parseSessionKey, type SessionKey } from '../shared/agentId';
 import type { Launcher, LaunchCode } from './launcher';
 import type { TerminalCode, Terminals } from './terminals';
 
-export type ResumeCode = LaunchCode | TerminalCode | 'workspace_untrusted' | 'session_missing';
+export type ResumeCode = LaunchCode | TerminalCode | 'workspace_untrusted' | 'session_missing' | 'not_resumable';
 
 /** Continues a native session in its own agent, exactly that session, in the folder it was recorded in. */
 export class Resume {
@@ -28,6 +28,7 @@ export class Resume {
     const session = await this.deps.external.find(key);
     // The list may be a moment older than the disk; an agent asked for a session that is gone might begin another one.
     if (agent === undefined || session === undefined || !(await isThere(session))) return fail('session_missing');
+    if (session.resume === null) return fail('not_resumable');
     const spec = await this.deps.launcher.prepare(agent, session.resume);
     if (!spec.ok) return spec;
     return this.deps.terminals.open({ key, title: session.record.title, agent: agent.id, spec: spec.value });

@@ -1,5 +1,7 @@
 import { commands, env, l10n, Position, Range, UIKind, Uri, window } from 'vscode';
+import type { Command } from '../agents/agent';
 import type { Disposable } from '../core/owned';
+import { fail } from '../core/result';
 import { quotePosix, quotePowerShell } from '../core/shellQuote';
 import type { Session } from '../external/session';
 import { chooseSession } from './chooseSession';
@@ -13,12 +15,12 @@ export function registerSessionActions(services: Services): Disposable {
     const key = await chooseSession(services, argument);
     if (key === undefined) return;
     const session = await services.external.find(key);
-    if (session === undefined) await tellFailure(services, key, { code: 'session_missing', detail: '' });
+    if (session === undefined) await tellFailure(services, key, fail('session_missing'));
     else await act(session);
   };
   return registerCommands(services, {
     'localix.copySessionId': withSession(({ record }) => copy(record.id)),
-    'localix.copyResumeCommand': withSession((session) => copy(resumeLine(session))),
+    'localix.copyResumeCommand': withSession((session) => copyResume(services, session)),
     'localix.revealTranscriptFile': withSession(({ files }) => reveal(files[0] ?? '')),
   });
 }
@@ -28,8 +30,13 @@ async function copy(text: string): Promise<void> {
   window.setStatusBarMessage(l10n.t('Copied: {0}', text), 4_000);
 }
 
+async function copyResume(services: Services, { key, resume }: Session): Promise<void> {
+  if (resume === null) await tellFailure(services, key, fail('not_resumable'));
+  else await copy(resumeLine(resume));
+}
+
 /** To be pasted into a terminal anywhere: the session's own folder first. */
-export function resumeLine({ resume }: Session): string {
+export function resumeLine(resume: Command): string {
   const isWindows = process.platform === 'win32';
   const quote = isWindows ? quotePowerShell : quotePosix;
   const command = resume.argv.map(quote).join(' ');

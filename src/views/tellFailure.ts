@@ -34,6 +34,7 @@ const nextSteps: Record<TranscriptCode, (key: SessionKey) => readonly NextStep[]
   agent_not_installed: () => [refresh(), { label: l10n.t('Open Settings'), command: 'workbench.action.openSettings', argument: 'localix.executables' }],
   folder_missing: (key) => [read(key), { label: l10n.t('Copy Resume Command'), command: 'localix.copyResumeCommand', argument: key }],
   folder_not_recorded: (key) => [read(key)],
+  not_resumable: (key) => [read(key)],
   workspace_untrusted: (key) => [{ label: l10n.t('Manage Workspace Trust'), command: 'workbench.trust.manage' }, read(key)],
   terminal_failed: (key) => [{ label: l10n.t('Try Again'), command: 'localix.resume', argument: key }],
 };

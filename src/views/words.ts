@@ -13,6 +13,8 @@ export const transcriptWords: Record<TranscriptCode, (agent: string, detail: str
     l10n.t('{0} continues a session in the folder it began in, and that folder is gone: {1}', agent, folder),
   folder_not_recorded: (agent) =>
     l10n.t('{0} recorded no folder for this session, so it can be read here but not continued.', agent),
+  not_resumable: (agent) =>
+    l10n.t('Today\'s {0} can no longer continue a session that an old version of it recorded. It can be read here.', agent),
   workspace_untrusted: (agent) => l10n.t('{0} is not started in a folder that you have not said you trust.', agent),
   terminal_failed: (agent, detail) => l10n.t('The terminal for {0} could not be started: {1}', agent, detail),
 };
@@ -25,11 +27,14 @@ export const skipWords: Record<SkipReason, (detail: string) => string> = {
   sub_agent: () => l10n.t('It is the work of a sub-agent, part of another session.'),
   duplicate: () => l10n.t('The same session is listed from another file.'),
   not_readable_as_history: () => l10n.t('It does not hold a session in a form that is known.'),
+  outdated_layout: () => l10n.t('It lies as its agent kept sessions long ago. The agent no longer resumes it.'),
   is_directory: () => l10n.t('A folder is where a file should be.'),
   permission_denied: () => l10n.t('You have no permission to read it.'),
   vanished: () => l10n.t('It was gone when it was to be read.'),
   unreadable: (detail) => l10n.t('It could not be read: {0}', detail),
   database_unreadable: (detail) => l10n.t('The database could not be read: {0}', detail),
+  newer_schema: (version) => l10n.t('Version {0} of its schema is newer than those known here. What is known of it was read.', version),
+  hidden_by_agent: () => l10n.t('Its agent leaves it out of its own list.'),
   agent_not_installed: () => l10n.t('Its agent is not installed.'),
 };
 

@@ -1,4 +1,4 @@
-import type { Depth, Place, SessionRecord } from '../agents/agent';
+import type { Place, SessionRecord } from '../agents/agent';
 import { agentOf } from '../agents/registry';
 import { fail, ok, type Result } from '../core/result';
 import type { AgentId } from '../shared/agentId';
@@ -6,7 +6,7 @@ import type { PageEvent, TranscriptOmission, TranscriptWindow } from '../shared/
 import { transcriptLimits } from '../shared/transcriptContract';
 import { type IndexRow, readIndex, writeIndex } from '../store/indexFile';
 import { pageEvent, summarise } from '../transcript/pageEvents';
-import { scan, type Scan } from './scanning';
+import { scan, type Scan, type ScanOptions } from './scanning';
 import { type OpenTranscript, type TranscriptFailure, Transcripts } from './transcripts';
 
 export interface SessionAddress {
@@ -28,7 +28,7 @@ export interface TranscriptFacts {
 
 /** The work that is done away from the extension host's main thread. Parameters and results are plain data. */
 export interface Operations {
-  scan(params: { agent: AgentId; place: Place; depth: Depth; known: Readonly<Record<string, string>> }): Promise<Scan>;
+  scan(params: { agent: AgentId; place: Place } & Pick<ScanOptions, 'depth' | 'known' | 'share'>): Promise<Scan>;
   /** The index at `file`; `undefined` when it can't be used. */
   readIndex(params: { file: string }): Promise<readonly IndexRow[] | undefined>;
   writeIndex(params: { file: string; rows: readonly IndexRow[] }): Promise<Result<null, 'index_not_written'>>;

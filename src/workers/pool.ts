@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Disposable } from '../core/owned';
 import type { OperationAnswer, OperationName, OperationRequest } from './messages';
 import type { Operations } from './operations';
+import { joinScans, type Scan } from './scanning';
 
 interface Job {
   readonly request: OperationRequest;
@@ -18,7 +19,8 @@ class Thread {
 
 /**
  * The operations in worker threads. A thread starts with its first job; one that ends by itself fails the jobs it had
- * and is replaced by the next job. A job of one session always goes to the same thread, where its transcript is kept.
+ * and is replaced by the next job. A session's transcript is always read in the same thread, where it is kept;
+ * other jobs go where the fewest wait.
  */
 export class WorkerPool implements Operations, Disposable {
   private readonly threads: (Thread | undefined)[];
@@ -29,23 +31,37 @@ export class WorkerPool implements Operations, Disposable {
     this.threads = new Array<Thread | undefined>(Math.max(1, deps.size)).fill(undefined);
   }
 
-  readonly scan: Operations['scan'] = (params) => this.run('scan', params, params.agent) as ReturnType<Operations['scan']>;
-  readonly readIndex: Operations['readIndex'] = (params) => this.run('readIndex', params, params.file) as ReturnType<Operations['readIndex']>;
-  readonly writeIndex: Operations['writeIndex'] = (params) => this.run('writeIndex', params, params.file) as ReturnType<Operations['writeIndex']>;
-  readonly transcript: Operations['transcript'] = (params) =>
-    this.run('transcript', params, params.id) as ReturnType<Operations['transcript']>;
-  readonly window: Operations['window'] = (params) => this.run('window', params, params.id) as ReturnType<Operations['window']>;
-  readonly event: Operations['event'] = (params) => this.run('event', params, params.id) as ReturnType<Operations['event']>;
+  /** Every thread reads a share of the changed sessions. */
+  readonly scan: Operations['scan'] = async (params) => {
+    const of = this.threads.length;
+    const shares = this.threads.map((_, index) => this.run('scan', { ...params, share: { index, of } }, index) as Promise<Scan>);
+    return joinScans((await Promise.all(shares)) as [Scan, ...Scan[]]);
+  };
 
-  private run(name: OperationName, params: unknown, affinity: string): Promise<unknown> {
+  readonly readIndex: Operations['readIndex'] = (params) => this.run('readIndex', params) as ReturnType<Operations['readIndex']>;
+  readonly writeIndex: Operations['writeIndex'] = (params) => this.run('writeIndex', params) as ReturnType<Operations['writeIndex']>;
+  readonly transcript: Operations['transcript'] = (params) =>
+    this.run('transcript', params, this.slotOf(params.id)) as ReturnType<Operations['transcript']>;
+  readonly window: Operations['window'] = (params) => this.run('window', params, this.slotOf(params.id)) as ReturnType<Operations['window']>;
+  readonly event: Operations['event'] = (params) => this.run('event', params, this.slotOf(params.id)) as ReturnType<Operations['event']>;
+
+  private run(name: OperationName, params: unknown, slot = this.leastBusy()): Promise<unknown> {
     if (this.ended) return Promise.reject(new Error('disposed'));
-    const slot = hash(affinity) % this.threads.length;
     const thread = (this.threads[slot] ??= this.start(slot));
     const request = { id: this.nextId++, name, params };
     return new Promise((resolve, reject) => {
       thread.jobs.set(request.id, { request, resolve, reject });
       thread.worker.postMessage(request);
     });
+  }
+
+  private slotOf(session: string): number {
+    return hash(session) % this.threads.length;
+  }
+
+  private leastBusy(): number {
+    const busy = this.threads.map((thread) => thread?.jobs.size ?? 0);
+    return busy.indexOf(Math.min(...busy));
   }
 
   private start(slot: number): Thread {

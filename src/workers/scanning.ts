@@ -1,13 +1,15 @@
 import type { Agent, Depth, FoundSession, Place, SessionRecord, Skipped } from '../agents/agent';
 import { skippedBy } from '../agents/skip';
 import { eachLimited } from '../core/async';
-import { Files, type ReadStats } from '../platform/files';
+import { addStats, Files, type ReadStats } from '../platform/files';
 import { comparable } from '../platform/folders';
 
 export interface ScanOptions {
   readonly depth: Depth;
   /** Signatures by id of what the caller has read already at this depth: such sessions are not read again. */
   readonly known: Readonly<Record<string, string>>;
+  /** Which of how many equal shares of the changed sessions to read; all of them by default. */
+  readonly share?: { readonly index: number; readonly of: number };
   readonly signal?: AbortSignal;
   /** Called as sessions have been read, for progress. */
   readonly onProgress?: (done: number, total: number) => void;
@@ -39,9 +41,12 @@ export async function scan(agent: Agent, place: Place, options: ScanOptions): Pr
 async function scanWith(files: Files, agent: Agent, place: Place, options: ScanOptions): Promise<Scan> {
   const finding = await agent.find(place, files);
   const sessions = new Map(finding.sessions.map((found) => [found.id, found]));
-  const changed = finding.sessions.filter((found) => options.known[found.id] !== found.signature);
+  const { index, of } = options.share ?? { index: 0, of: 1 };
+  const changed = finding.sessions
+    .filter((found) => options.known[found.id] !== found.signature)
+    .filter((_, place) => place % of === index);
   const records: SessionRecord[] = [];
-  const skipped = [...finding.skipped];
+  const skipped = index === 0 ? [...finding.skipped] : [];
   const context = { place, files, sessions, ...(options.signal && { signal: options.signal }) };
   let done = 0;
   await eachLimited(changed, width[options.depth], async (found) => {
@@ -64,4 +69,18 @@ async function comparableFolders(records: readonly SessionRecord[]): Promise<Rec
     folders[folder] = await comparable(folder);
   });
   return folders;
+}
+
+/** One scan of the shares that several threads read. */
+export function joinScans([first, ...others]: readonly [Scan, ...Scan[]]): Scan {
+  return others.reduce<Scan>(
+    (sum, share) => ({
+      found: sum.found,
+      records: [...sum.records, ...share.records],
+      skipped: [...sum.skipped, ...share.skipped],
+      folders: { ...sum.folders, ...share.folders },
+      stats: addStats(sum.stats, share.stats),
+    }),
+    first,
+  );
 }

@@ -16,7 +16,8 @@ describe('X14 resuming with the real programs', () => {
       histories: ['claude-code/home', 'codex/home'],
       env: { ANTHROPIC_BASE_URL: model.origin, ANTHROPIC_API_KEY: apiKey },
       size: { width: 1280, height: 1500 },
-      prepare: ({ home, workspace }) => {
+      prepare: ({ bin, home, workspace }) => {
+        for (const program of ['claude', 'codex']) fs.symlinkSync(path.resolve('test/agents/node_modules/.bin', program), path.join(bin, program));
         // What each program would ask a person at its first start in a folder.
         const claude = { hasCompletedOnboarding: true, theme: 'dark', customApiKeyResponses: { approved: [apiKey.slice(-20)], rejected: [] }, projects: { [workspace]: { hasTrustDialogAccepted: true } } };
         fs.writeFileSync(path.join(home, '.claude.json'), JSON.stringify(claude));

@@ -11,7 +11,7 @@ interface Lockfile {
 }
 
 /** Folders with a package.json and a lockfile of their own. */
-const projects = ['.', 'test/harness', 'bench'];
+const projects = ['.', 'bench', 'test/agents', 'test/harness'];
 
 function readJson<T>(...parts: string[]): T {
   return JSON.parse(fs.readFileSync(path.join(...parts), 'utf8')) as T;

@@ -7,8 +7,6 @@ import Mocha from 'mocha';
 export async function run(): Promise<void> {
   const { LOCALIX_TEST_LOG: log, LOCALIX_TEST_GREP: grep, LOCALIX_TEST_FORBID_ONLY: forbidOnly } = process.env;
   const root = path.resolve(__dirname, '../../..');
-  // Errors name the lines that were written.
-  process.setSourceMapsEnabled(true);
   // The host's own output is lost in the window's log.
   if (log !== undefined) Mocha.reporters.Base.consoleLog = (...args: unknown[]) => fs.appendFileSync(log, `${format(...args)}\n`);
   const mocha = new Mocha({

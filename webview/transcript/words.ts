@@ -36,6 +36,10 @@ const failures: Record<PageCode, (detail: string, agent: string) => FailureWords
     what: l10n.t('This session does not say in which folder it ran.'),
     next: l10n.t('Resume it by hand in a terminal, in the folder you know it from.'),
   }),
+  not_resumable: (_, agent) => ({
+    what: l10n.t('Today\'s {0} can no longer continue a session that an old version of it recorded.', agent),
+    next: l10n.t('It can be read here.'),
+  }),
   workspace_untrusted: (_, agent) => ({
     what: l10n.t('{0} is not started in a workspace that is not trusted.', agent),
     next: l10n.t('Trust the workspace with “Manage Workspace Trust”, then try again.'),

@@ -224,7 +224,7 @@ export class Events {
   private push(uuid: string | undefined, id: string, event: Omit<TranscriptEvent, 'id' | 'on_active_branch'>): Draft {
     const unique = this.ids.has(id) ? `${id}@${event.source.line}.${this.drafts.length}` : id;
     this.ids.add(unique);
-    const draft: Draft = { uuid, event: { id: unique, on_active_branch: true, ...event } as Draft['event'] };
+    const draft: Draft = { uuid, event: { id: unique, on_active_branch: true, ...event } };
     this.drafts.push(draft);
     return draft;
   }

@@ -1,8 +1,9 @@
+import { toIso } from '../../core/time';
 import type { FoundSession, ReadContext, SessionRecord } from '../agent';
 import { endsLimits } from '../ends';
 import { factsOf } from './find';
 import { GrowingEnds, linesOf } from '../growingEnds';
-import { endOfMarkedCopies, firstPrompt, Row } from './row';
+import { endOfMarkedCopies, firstPrompt, type Reading, Row } from './row';
 import { readRecord, rowTypes } from './schema';
 import { Titles } from './title';
 import { Tree } from './tree';
@@ -11,13 +12,17 @@ import { Tree } from './tree';
 const step = 64 << 10;
 /** The search for the first prompt leaves this much to the search for a name. */
 const keptForNames = (endsLimits.file - 2 * endsLimits.end) / 2;
+/** How much more is read for a name when the first prompt can stand in for it. */
+const searchForName = 48 << 10;
 
 /**
- * A session's row from the start and the end of its transcript. Where its first prompt or a name is in neither, it reads on from
- * there as far as the limits allow.
+ * A session's row from the start and the end of its transcript. Where its first prompt is in neither, it reads on from there as far
+ * as the limits allow; for a name alone, a little further.
  */
 export function readEnds(found: FoundSession, { files }: ReadContext): SessionRecord {
-  const { size, isSubagent } = factsOf(found);
+  const { size, mtimeMs, isSubagent, owner } = factsOf(found);
+  // Its place says whose it is, and it is no row: there is nothing to read for.
+  if (owner !== undefined) return { ...new Row().record(found, nothingRead), ...unknownFromEnds, parentId: null };
   return GrowingEnds.open(files, found.files[0] ?? '', size, (ends) => {
     const reader = new EndsReader(found);
     const head = [ends.growHead(endsLimits.end)];
@@ -28,14 +33,27 @@ export function readEnds(found: FoundSession, { files }: ReadContext): SessionRe
       reader.feed(head.slice(-1));
     }
     reader.markHead();
-    const isNear = isSubagent || reader.row.titles.named || namesIn(tail[0]);
-    for (let isNamed = isNear; !isNamed && ends.left > 0; isNamed = namesIn(tail[0])) tail.unshift(ends.growTail(step));
+    // A long tool result may fill the end; the time of the last message stands before it.
+    while (!tail.some(hasReply) && ends.left > 0) tail.unshift(ends.growTail(endsLimits.end));
+    const isNear = isSubagent || reader.row.titles.named || tail.some((piece) => isCheckpoint(piece) || namesIn(piece));
+    let more = reader.hasPrompt ? Math.min(searchForName, ends.left) : ends.left;
+    let isFound = false;
+    for (; !isNear && !isFound && more > 0; more -= step) {
+      const piece = ends.growTail(Math.min(step, more));
+      tail.unshift(piece);
+      isFound = namesIn(piece);
+    }
     // Most of what was read in vain need not be parsed.
-    const isNeeded = (!isNear && namesIn(tail[0])) || (ends.whole && (tail.some(hasCopies) || ![...head, ...tail.slice(-1)].some(hasTurns)));
-    reader.feed(isNeeded ? tail : tail.slice(Math.max(0, tail.findLastIndex(hasTurns))));
-    return reader.record([...head, ...tail], ends.whole);
+    const isNeeded = isFound || (ends.whole && (tail.some(hasCopies) || ![...head, ...tail.slice(-1)].some(hasTurns)));
+    reader.feed(isNeeded ? tail : tail.slice(Math.max(0, tail.findLastIndex(hasReply))));
+    const record = reader.record([...head, ...tail], ends.whole);
+    // The end is one record longer than all that may be read: it was written when the file was.
+    return ends.whole || tail.some(hasTurns) ? record : { ...record, lastActivityAt: toIso(Math.floor(mtimeMs)) };
   });
 }
+
+const nothingRead: Reading = { prompts: { own: undefined, copied: undefined }, holds: () => false, isComplete: false };
+const unknownFromEnds = { messageCount: null, usage: null, inlineSubagentUsage: null, unknownTypes: {} };
 
 class EndsReader {
   readonly row = new Row();
@@ -75,28 +93,35 @@ class EndsReader {
         holds: (uuid) => this.tree.has(uuid) || pieces.some((piece) => piece.includes(`"uuid":"${uuid}"`)),
         isComplete: whole,
       }),
-      messageCount: null,
-      usage: null,
-      inlineSubagentUsage: null,
+      ...unknownFromEnds,
       parentId: nodes[copies - 1]?.copiedFrom ?? null,
-      unknownTypes: {},
     };
   }
 }
 
 const nameTypes = ['"type":"custom-title"', '"type":"ai-title"'].map((text) => Buffer.from(text));
-const turnRoles = ['"role":"user"', '"role":"assistant"'].map((text) => Buffer.from(text));
+const lastPrompt = Buffer.from('"type":"last-prompt"');
+const turnRoles = [Buffer.from('"role":"user"'), Buffer.from('"role":"assistant"')] as const;
 const copyMark = Buffer.from('"requestSessionId":"');
 
 /** Whether the session's name is among `lines`. Found by bytes: parsing all of a long piece would cost ten times as much. */
-function namesIn(lines: Buffer | undefined): boolean {
-  if (lines === undefined || !nameTypes.some((type) => lines.includes(type))) return false;
+function namesIn(lines: Buffer): boolean {
+  if (!nameTypes.some((type) => lines.includes(type))) return false;
   const titles = new Titles();
   for (const bytes of linesOf(lines)) {
     const record = nameTypes.some((type) => bytes.includes(type)) ? readRecord(bytes, rowTypes) : undefined;
     if (record !== undefined && record !== 'skipped') titles.add(record.type, record.json);
   }
   return titles.named;
+}
+
+/** Since 2.1 every checkpoint repeats the session's name together with its last prompt: one that has only this has no name. */
+function isCheckpoint(lines: Buffer): boolean {
+  return lines.includes(lastPrompt);
+}
+
+function hasReply(lines: Buffer): boolean {
+  return lines.includes(turnRoles[1]);
 }
 
 function hasTurns(lines: Buffer): boolean {

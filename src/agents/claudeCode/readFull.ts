@@ -12,7 +12,7 @@ interface Reading {
   readonly tree: Tree;
   readonly row: Row;
   readonly requests: Requests;
-  readonly unknownTypes: Readonly<Record<string, number>>;
+  readonly unknownTypes: ReadonlyMap<string, number>;
   /** A sub-agent that was given its session's whole context, not a prompt alone. */
   readonly goesOn: boolean;
 }
@@ -35,7 +35,7 @@ export async function readFull(found: FoundSession, context: ReadContext): Promi
     usage: sumUsage(requests.filter((request) => !request.isSidechain)),
     inlineSubagentUsage: inline.length === 0 ? null : sumUsage(inline),
     parentId: copies.parentId,
-    unknownTypes: reading.unknownTypes,
+    unknownTypes: Object.fromEntries(reading.unknownTypes),
   };
 }
 
@@ -52,13 +52,13 @@ async function readThrough(found: FoundSession, { files, signal }: ReadContext):
   const tree = new Tree(factsOf(found).isSubagent ? undefined : found.id);
   const row = new Row();
   const requests = new Requests();
-  const unknownTypes: Record<string, number> = {};
+  const unknownTypes = new Map<string, number>();
   let goesOn = false;
   const take = (record: ClaudeRecord): void => {
     const node = tree.add(record);
     row.add(record, node);
     if (node?.reply !== undefined) requests.add(node.reply, node);
-    if (!isKnown(record.type)) unknownTypes[record.type] = (unknownTypes[record.type] ?? 0) + 1;
+    if (!isKnown(record.type)) unknownTypes.set(record.type, (unknownTypes.get(record.type) ?? 0) + 1);
     if (record.type === 'fork-context-ref') goesOn = true;
   };
   await files.eachLine(

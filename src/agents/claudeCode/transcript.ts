@@ -29,7 +29,7 @@ class TranscriptReader {
   private readonly tree: Tree;
   private readonly events: Events;
   private readonly omissions: Omission[] = [];
-  private readonly unknownTypes: Record<string, number> = {};
+  private readonly unknownTypes = new Map<string, number>();
 
   constructor(private readonly found: FoundSession, private readonly context: ReadContext) {
     this.file = found.files[0] ?? '';
@@ -57,7 +57,7 @@ class TranscriptReader {
 
   private takeUnknown(record: ClaudeRecord, line: Line): void {
     const { type, json } = record;
-    this.unknownTypes[type] = (this.unknownTypes[type] ?? 0) + 1;
+    this.unknownTypes.set(type, (this.unknownTypes.get(type) ?? 0) + 1);
     const node = this.tree.add(record);
     this.events.addUnknown(line.bytes.toString('utf8'), toIso(asString(json['timestamp'])), node?.uuid, { file: this.file, line: line.number });
   }
@@ -70,9 +70,9 @@ class TranscriptReader {
     const events = this.events.drafts.map(({ uuid, event }): TranscriptEvent => {
       // The work of sub-agents that 1.0 records in the same file is not of the conversation either.
       const isActive = uuid === undefined || (!sidechain.has(uuid) && branch.holds(uuid));
-      return { ...event, on_active_branch: isActive } as TranscriptEvent;
+      return { ...event, on_active_branch: isActive };
     });
-    return { events, unknownTypes: this.unknownTypes, omissions: this.omissions };
+    return { events, unknownTypes: Object.fromEntries(this.unknownTypes), omissions: this.omissions };
   }
 
   private async load({ draft, path }: SavedOutput): Promise<void> {

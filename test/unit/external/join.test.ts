@@ -76,6 +76,10 @@ describe('X28 an agent that is not installed', () => {
 describe('X14 the resume command', () => {
   it('is the adapter\'s, for the features of the installed program', () => {
     assert.deepEqual(joined([record('one')], { noDaemon: true }).sessions[0]?.resume, { argv: ['codex', 'resume', '--no-daemon', 'one'], cwd: '/home/dev/app' });
-    assert.deepEqual(joined([record('one')]).sessions[0]?.resume.argv, ['codex', 'resume', 'one']);
+    assert.deepEqual(joined([record('one')]).sessions[0]?.resume?.argv, ['codex', 'resume', 'one']);
+  });
+
+  it('is none where the agent itself can\'t open the session any more', () => {
+    assert.equal(joined([record('one', { resumable: false })]).sessions[0]?.resume, null);
   });
 });

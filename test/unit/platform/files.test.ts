@@ -45,6 +45,11 @@ describe('Files', () => {
     assert.deepEqual((await linesOf(file, { from: answer.offset })).map(({ text }) => text), ['half']);
   });
 
+  it('keeps lines whole across the pieces in which it reads', async () => {
+    const texts = Array.from({ length: 40_000 }, (_, at) => `${String(at)} ${'x'.repeat(at % 200)}`);
+    assert.deepEqual((await linesOf(write('many', texts.join('\n')))).map(({ text }) => text), texts);
+  });
+
   it('gives only the head of a line over the limit, with its real length', async () => {
     const long = 'x'.repeat(3 << 20);
     const lines = await linesOf(write('long', `a\n${long}\nb\n`), { maxLine: 1 << 20 });

@@ -30,11 +30,11 @@ describe('Locks of other processes', function () {
     fs.writeFileSync(file, '');
     const { ino } = fs.statSync(file);
     assert.equal((await lockHolders(new Files())).has(ino), false);
-    holder = spawn('/usr/bin/flock', ['--exclusive', '--no-fork', file, 'sh', '-c', 'echo held; exec sleep 60']);
+    holder = spawn('/usr/bin/flock', ['--exclusive', '--no-fork', file, 'sh', '-c', 'echo held; read line']);
     await once(holder.stdout as NodeJS.ReadableStream, 'data');
     const pid = (await lockHolders(new Files())).get(ino);
     assert.equal(pid, holder.pid);
-    assert.deepEqual(await processArguments(new Files(), pid ?? 0), ['sleep', '60']);
+    assert.deepEqual(await processArguments(new Files(), pid ?? 0), ['sh', '-c', 'echo held; read line']);
   });
 
   it('of a process that is gone have no arguments', async () => {

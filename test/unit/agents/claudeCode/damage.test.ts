@@ -92,7 +92,7 @@ describe('X28 a damaged Claude Code history', () => {
     }
   });
 
-  it('reads a 200 MB line with little memory', async () => {
+  it('reads a 200 MB line with little memory', () => {
     const file = home.writeSession(id, talk.lines);
     const handle = fs.openSync(file, 'a');
     const [opening, closing] = ['{"parentUuid":"0001-0002","type":"user","message":{"role":"user","content":[{"type":"image","source":{"type":"base64","data":"', '"}}]},"uuid":"big"}'];

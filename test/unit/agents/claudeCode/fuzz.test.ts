@@ -112,13 +112,13 @@ describe('X28 any bytes as a Claude Code history', () => {
     );
   });
 
-  it('read from both ends in any steps give the lines of the file', async () => {
+  it('read from both ends in any steps give the lines of the file', () => {
     const file = path.join(home.root, 'lines');
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.string({ maxLength: 40 }).map((text) => text.replaceAll('\n', ' '))), fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 60 }))), fc.boolean(), async (lines, steps, isEnded) => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ maxLength: 40 }).map((text) => text.replaceAll('\n', ' '))), fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 60 }))), fc.boolean(), (lines, steps, isEnded) => {
         const text = lines.join('\n') + (isEnded ? '\n' : '');
         fs.writeFileSync(file, text);
-        await GrowingEnds.open(new Files(), file, Buffer.byteLength(text), async (ends) => {
+        GrowingEnds.open(new Files(), file, Buffer.byteLength(text), (ends) => {
           const head: Buffer[] = [];
           const tail: Buffer[] = [];
           for (const [isHead, bytes] of steps) {

@@ -156,8 +156,10 @@ describe('X6 a Claude Code row', () => {
   it('counts records of a later version', async () => {
     const talk = new Conversation(sessionId(1));
     talk.prompt('First');
-    talk.state({ type: 'hologram' }).state({ type: 'hologram' }).state({ type: 'mode', mode: 'normal' }).state('{"no":"type"}');
+    talk.state({ type: 'hologram' }).state({ type: 'hologram' }).state({ type: 'mode', mode: 'normal' }).state('{"no":"type"}').state({ type: 'valueOf' });
     home.writeSession(sessionId(1), talk.lines);
-    assert.deepEqual((await read('full')).unknownTypes, { hologram: 2, '(no type)': 1 });
+    const counted = { hologram: 2, '(no type)': 1, valueOf: 1 };
+    assert.deepEqual((await read('full')).unknownTypes, counted);
+    assert.deepEqual((await home.transcript(sessionId(1))).unknownTypes, counted);
   });
 });

@@ -40,7 +40,7 @@ describe('X21 a Claude Code transcript as recorded', () => {
     assert.equal(read?.tool?.output, '1\ttest("login", { timeout: 10 });\n2\t');
     assert.equal(failed?.tool?.output, 'Exit code 1\ncat: missing-fixture.txt: No such file or directory');
     assert.equal(long?.tool?.output, Array.from({ length: 9000 }, (_, index) => `${index + 1}\n`).join(''));
-    const { id, at, author, source } = read as TranscriptEvent;
+    const { id, at, author, source } = read;
     assert.deepEqual([id, at, author], ['98a949ca-e2e0-41d9-8374-0692a14a40ab', '2026-11-30T10:46:02.242Z', 'claude-opus-5-5']);
     assert.equal(source.file, path.join(recorded('home'), '.claude/projects/-home-dev-app', `${c0de(2)}.jsonl`));
   });

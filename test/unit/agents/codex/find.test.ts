@@ -150,7 +150,7 @@ describe('X4 Running Codex threads', () => {
   /** A process with these arguments that holds the lock of thread `one`. */
   async function hold(argument: string): Promise<void> {
     const lock = home.write(`thread-writer-locks/${one}.lock`, '');
-    const script = 'echo held; while :; do sleep 1; done';
+    const script = 'echo held; read line';
     holder = spawn('/usr/bin/flock', ['--exclusive', '--no-fork', lock, 'bash', '-c', script, 'codex', argument]);
     await once(holder.stdout as NodeJS.ReadableStream, 'data');
   }

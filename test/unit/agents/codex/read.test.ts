@@ -143,13 +143,22 @@ describe('X24 Codex threads read through', () => {
   it('follow a chain of rewinds to the prompts that are left', async () => {
     home.rollout(one, new Lines(0).meta(one).user('A').agent('a').user('B').agent('b').lines);
     const base = (segment: string, end: number): Record<string, unknown> => ({ history_base: { thread_id: segment, end_ordinal_exclusive: end } });
-    home.rollout(one, new Lines(3, 100).meta(one, base(one, 3)).user('C').agent('c').user('D').agent('d').lines, { segment: two });
+    home.rollout(one, new Lines(5, 100).meta(one, base(one, 5)).user('C').agent('c').user('D').agent('d').lines, { segment: two });
     // Back to before C, from the second segment: the cut lies in the first one.
     home.rollout(one, new Lines(3, 200).meta(one, base(two, 3)).user('E').agent('e').lines, { segment: three });
     const row = await home.read(one);
     assert.deepEqual([row.messageCount, row.firstPrompt, row.lastActivityAt], [4, 'A', timeOf(202)]);
     const { events } = await home.transcript(one);
     assert.equal(events.map(({ text, on_active_branch }) => (on_active_branch ? text : `(${text})`)).join(' '), 'A a (B) (b) (C) (c) (D) (d) E e');
+  });
+
+  it('leave out the records that a sub-agent got of its parent', async () => {
+    const copies = { source: { subagent: 'other' }, parent_thread_id: two, subagent_history_start_ordinal: 5 };
+    const lines = new Lines(0).meta(one, copies).turn(idOf(5), { model: 'of-the-parent' }).user('Parent').agent('p').usage(one, two, 'r', 9, 9);
+    home.rollout(one, lines.turn(idOf(6)).agent('Own').lines);
+    const row = await home.read(one);
+    assert.deepEqual([row.messageCount, row.firstPrompt, row.models, row.usage?.input], [1, null, ['gpt-5.5'], 0]);
+    assert.deepEqual((await home.transcript(one)).events.map(({ text }) => text), ['Own']);
   });
 
   it('follow a fork into an archived, compressed base of another thread, and no further than the cut', async () => {

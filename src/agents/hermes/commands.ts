@@ -1,0 +1,16 @@
+import type { Command, Resumable } from '../agent';
+
+export function launch(): Command {
+  return { argv: ['hermes'], cwd: null };
+}
+
+/** The agent goes into the recorded folder by itself; started elsewhere, its project settings are read from there. */
+export function resume({ id, folder, resumeArguments = [id] }: Resumable): Command {
+  return { argv: ['hermes', '--resume', ...resumeArguments], cwd: folder };
+}
+
+/** Left behind by a Hermes in whose terminal the editor was started. */
+export const unwantedEnv: Readonly<Record<string, string>> = {
+  HERMES_SESSION_ID: 'names the session of the Hermes that set it',
+  HERMES_SESSION_SOURCE: 'marks new sessions as those of another program: Hermes hides them and records no folder',
+};

@@ -1,0 +1,21 @@
+import type { Agent } from '../agent';
+import { launch, resume, unwantedEnv } from './commands';
+import { find } from './find';
+import { roots } from './homes';
+import { read } from './read';
+import { transcript } from './transcript';
+
+/** Hermes of Nous Research (`hermes-agent`), releases 0.10 to 0.21. */
+export const hermes: Agent = {
+  id: 'hermes',
+  executable: 'hermes',
+  capabilities: { canFork: false, recordsUsage: true, presetsSessionId: false, canRename: true },
+  features: {},
+  roots,
+  find,
+  read,
+  transcript,
+  launch,
+  resume,
+  unwantedEnv,
+};

@@ -1,0 +1,20 @@
+import type { Command, Resumable } from '../agent';
+
+export const executable = 'opencode';
+
+export function launch(): Command {
+  return { argv: [executable], cwd: null };
+}
+
+/** `opencode resume <id>` and `opencode session resume <id>` do not exist. */
+export function resume(session: Resumable): Command {
+  return { argv: [executable, '--session', session.id], cwd: session.folder };
+}
+
+export function fork(session: Resumable): Command {
+  return { argv: [executable, '--session', session.id, '--fork'], cwd: session.folder };
+}
+
+export const unwantedEnv: Readonly<Record<string, string>> = {
+  PWD: 'opencode takes its folder from this and not from the folder it is started in: a stale value records the session elsewhere',
+};
