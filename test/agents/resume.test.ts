@@ -33,9 +33,8 @@ describe('X14 resuming with the real programs', () => {
     await model.stop();
   });
 
-  async function resume(row: string, item: string): Promise<void> {
-    await vscode.page.locator(`.sidebar [role="treeitem"][aria-label^="${row}"]`).first().click({ button: 'right' });
-    await vscode.page.locator('.monaco-menu .action-label').getByText(item, { exact: true }).click();
+  function resume(row: string, item: string): Promise<void> {
+    return vscode.chooseFromMenu(vscode.page.locator(`.sidebar [role="treeitem"][aria-label^="${row}"]`).first(), item);
   }
 
   /** Types a prompt and waits for the model's answer on the screen. */

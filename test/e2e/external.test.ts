@@ -20,11 +20,6 @@ describe('X1 X2 X3 The External tab in the workbench', () => {
 
   /** Both agents have a session of this title. */
   const usersRoute = (): Locator => vscode.rows.and(vscode.page.locator('[aria-label^="Add a users route, Codex"]'));
-  const menuOf = async (row: Locator, item: string): Promise<void> => {
-    await row.click({ button: 'right' });
-    // A menu passes over a button that is let go within 100 ms of its opening.
-    await vscode.page.locator('.monaco-menu .action-label').getByText(item, { exact: true }).click({ delay: 200 });
-  };
   const clipboard = (): Promise<string> => vscode.page.evaluate(() => navigator.clipboard.readText());
   const transcriptOf = (claudeId: string): string => {
     const projects = path.join(vscode.folders.home, '.claude/projects');
@@ -59,10 +54,10 @@ describe('X1 X2 X3 The External tab in the workbench', () => {
   });
 
   it('copies a session\'s id and its resume command', async () => {
-    await menuOf(usersRoute(), 'Copy Session ID');
+    await vscode.chooseFromMenu(usersRoute(), 'Copy Session ID');
     await vscode.page.getByText('Copied: 01a22c1e').waitFor();
     assert.equal(await clipboard(), '01a22c1e-b6f6-7a40-b8d8-17b81d38d9ca');
-    await menuOf(vscode.row('Login, once and for all'), 'Copy Resume Command');
+    await vscode.chooseFromMenu(vscode.row('Login, once and for all'), 'Copy Resume Command');
     await vscode.page.getByText('Copied: cd').waitFor();
     assert.equal(await clipboard(), `cd ${vscode.folders.workspace} && claude --resume ${renamed}`);
   });

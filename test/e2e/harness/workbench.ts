@@ -52,17 +52,26 @@ export class Workbench {
     return this.server.folders;
   }
 
-  /** Runs a command by its title in the palette. */
+  /** Runs a command by its title in the palette. A command that is not there yet is looked for again: some come late. */
   async run(title: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget input[type="text"]');
-    await this.page.keyboard.press('F1');
-    await input.fill(`>${title}`);
-    await this.pick(title);
+    for (let tries = 1; ; tries++) {
+      await this.page.keyboard.press('F1');
+      await input.fill(`>${title}`);
+      try {
+        await this.pick(title, tries < 10 ? 2000 : undefined);
+        return;
+      } catch (error) {
+        if (tries === 10) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
   }
 
-  /** Chooses an entry of the open quick pick. */
-  async pick(label: string): Promise<void> {
-    await this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: label }).first().click();
+  /** Chooses an entry of the open quick pick; waits `timeout` milliseconds for it, 20 s by default. */
+  async pick(label: string, timeout?: number): Promise<void> {
+    const row = this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: label }).first();
+    await row.click(timeout === undefined ? {} : { timeout });
   }
 
   /** Shows a view container of the activity bar. A click on the one that is shown would hide it. */
@@ -75,6 +84,13 @@ export class Workbench {
   /** Rows of the trees in the side bar, from top to bottom. */
   get rows(): Locator {
     return this.page.locator('.sidebar .pane-body .monaco-list-row[role="treeitem"]');
+  }
+
+  /** Chooses an item of a row's context menu. */
+  async chooseFromMenu(row: Locator, item: string): Promise<void> {
+    await row.click({ button: 'right' });
+    // A menu passes over a button that is let go within 100 ms of its opening.
+    await this.page.locator('.monaco-menu .action-label').getByText(item, { exact: true }).click({ delay: 200 });
   }
 
   /** The row with exactly this label. */
