@@ -1,5 +1,6 @@
 import { asString, parseObject } from '../core/json';
 import { clip, collapse } from '../core/text';
+import { prettyJson } from './prettyJson';
 
 /** The type that a raw record names, also when the record was cut and is no longer JSON. */
 export function recordType(text: string): string | undefined {
@@ -10,5 +11,5 @@ export function recordType(text: string): string | undefined {
 /** A raw record, indented where it is whole JSON. */
 export function recordText(text: string): string {
   const record = parseObject(text);
-  return record === undefined ? text : JSON.stringify(record, undefined, 2);
+  return record === undefined ? text : prettyJson(record);
 }

@@ -1,9 +1,13 @@
-import { asArray, asString, type Json, type JsonObject } from '../core/json';
+import { asArray, asObject, asString, type Json, type JsonObject } from '../core/json';
 import { clip, collapse } from '../core/text';
+import { isDeeper, prettyJson } from './prettyJson';
 import type { ToolCall } from './transcriptEvent';
 
 /** Longest summary, in UTF-16 units: more than a line shows at any width that is read. */
 const summaryLimit = 200;
+
+/** Fields nested deeper than this are shown as JSON, whatever texts they hold. */
+const openedLevels = 5;
 
 /** Names under which agents record what a call is about, the most telling first. */
 const commandNames = ['command', 'cmd', 'script', 'code'];
@@ -29,11 +33,7 @@ export function toolSummary(tool: Pick<ToolCall, 'input'>): string {
 
 /** The input for reading: one field after the other, with texts of many lines as they are and not as JSON strings. */
 export function toolInputText(input: JsonObject | string): string {
-  if (typeof input === 'string') return input;
-  return Object.entries(input)
-    .filter((field): field is [string, Json] => field[1] !== undefined)
-    .map(([name, value]) => fieldText(name, value))
-    .join('\n');
+  return typeof input === 'string' ? input : fields(input, '').join('\n');
 }
 
 function inputSummary(input: JsonObject): string {
@@ -44,6 +44,8 @@ function inputSummary(input: JsonObject): string {
   if (search !== undefined) return path === undefined ? search : `${search} — ${path}`;
   const known = path ?? first(input, otherNames);
   if (known !== undefined) return known;
+  const changes = Object.keys(asObject(input['changes']) ?? {});
+  if (changes.length > 0) return changes.join(', ');
   const text = Object.values(input).find((value) => typeof value === 'string' && value.trim() !== '');
   if (text !== undefined) return String(text);
   return Object.keys(input).length === 0 ? '' : JSON.stringify(input);
@@ -73,7 +75,15 @@ function lineOf(value: Json | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;
 }
 
-function fieldText(name: string, value: Json): string {
-  if (typeof value === 'string') return value.includes('\n') ? `${name}:\n${value}` : `${name}: ${value}`;
-  return `${name}: ${JSON.stringify(value, undefined, 2)}`;
+/** A line or a block for each field; fields inside of fields that hold texts of many lines are named by their path. */
+function fields(value: JsonObject, path: string): string[] {
+  return Object.entries(value).flatMap(([name, field]) => {
+    const label = `${path}${name}:`;
+    if (field === undefined) return [];
+    if (typeof field === 'string') return [field.includes('\n') ? `${label}\n${field}` : `${label} ${field}`];
+    const json = prettyJson(field);
+    // A line end inside of JSON text is only ever this escape.
+    const isOpened = typeof field === 'object' && field !== null && json.includes('\\n') && !isDeeper(field, openedLevels);
+    return isOpened ? fields({ ...field } as JsonObject, `${path}${name} › `) : [`${label} ${json}`];
+  });
 }

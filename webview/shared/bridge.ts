@@ -26,7 +26,7 @@ export class Bridge<C extends Contract> {
   request<N extends RequestName<C>>(name: N, params: Params<C, N>): Promise<Answer<C, N>> {
     const id = ++this.lastId;
     return new Promise<Answer<C, N>>((resolve, reject) => {
-      this.waiting.set(id, { resolve: resolve, reject });
+      this.waiting.set(id, { resolve, reject });
       this.api.postMessage({ kind: 'request', id, name, params } satisfies RequestMessage);
     });
   }

@@ -61,5 +61,7 @@ export function useVirtualList({ count, estimate, start, scroller, following, ke
   list.setOptions(options);
   useLayoutEffect(() => list._didMount(), [list]);
   useLayoutEffect(() => list._willUpdate());
+  // Where all fits, the browser cuts the first offset to 0 and sends no event, and the list would go on believing it.
+  useLayoutEffect(() => void scroller.current?.dispatchEvent(new Event('scroll')), [list, scroller]);
   return list;
 }

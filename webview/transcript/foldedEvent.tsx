@@ -1,4 +1,5 @@
 import type { PageEvent } from '../../src/shared/transcriptContract';
+import { plainLine } from '../../src/shared/plainLine';
 import { recordText, recordType } from '../../src/shared/recordText';
 import { plainTerminalText } from '../../src/shared/terminalText';
 import { toolInputText, toolSummary } from '../../src/shared/toolText';
@@ -42,7 +43,7 @@ export function ThoughtEvent({ event, open, actions }: FoldedProps) {
     <>
       <Icon name="lightbulb" />
       <span class="fold-name">{words.thought()}</span>
-      <span class="fold-summary">{event.text.slice(0, 200)}</span>
+      <span class="fold-summary">{!open && plainLine(event.text)}</span>
       <EventTime at={event.at} />
     </>
   );

@@ -29,7 +29,7 @@ const failures: Record<PageCode, (detail: string, agent: string) => FailureWords
     next: l10n.t('Install it, or add its folder to PATH, then try again.'),
   }),
   folder_missing: (detail) => ({
-    what: l10n.t('The folder of this session is gone: {0}', detail),
+    what: l10n.t('The folder of this session, {0}, is gone.', detail),
     next: l10n.t('Put the folder back, then try again.'),
   }),
   folder_not_recorded: () => ({

@@ -160,6 +160,19 @@ describe('X21 A long transcript', () => {
     });
   });
 
+  it('does not move what is above an entry that is opened where all fits', async () => {
+    const tool = { name: 'Bash', kind: 'execute', status: 'completed', input: { command: 'ls' }, output: 'file\n'.repeat(200) } as const;
+    const host = new FakeHost([event('tool_call', '', { tool }), ...conversation(4)]);
+    await withTranscript(host, {}, async (test) => {
+      await opened(test);
+      const before = (await onScreen(test)).get(1);
+      await test.page.getByRole('button', { name: /^Bash/ }).press('Enter');
+      await still(test);
+      assert.equal((await onScreen(test)).get(1), before);
+      assert.ok((await distanceFromEnd(test)) > 10);
+    });
+  });
+
   it('keeps its place and what was opened, and comes back to it', async () => {
     const tool = { name: 'Bash', kind: 'execute', status: 'completed', input: { command: 'ls' }, output: 'a' } as const;
     const host = new FakeHost(uneven(500).flatMap((each, index) => [each, event('tool_call', '', { id: `t${index}`, tool })]));
@@ -169,7 +182,7 @@ describe('X21 A long transcript', () => {
       await opened(test);
       await scrollTo(test, 0.3);
       await still(test);
-      await test.page.locator('article .fold-head').nth(8).press('Enter');
+      await test.page.locator('article .fold-head').nth(4).press('Enter');
       await scrollTo(test, 0.3);
       await still(test);
       place = await onScreen(test);

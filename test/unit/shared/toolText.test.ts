@@ -28,6 +28,10 @@ describe('The summary of a tool call', () => {
     assert.equal(summary(patch), 'src/a.ts, src/b.ts');
   });
 
+  it('is the files that were changed', () => {
+    assert.equal(summary({ changes: { 'src/a.ts': { type: 'update' }, 'src/b.ts': { type: 'add' } } }), 'src/a.ts, src/b.ts');
+  });
+
   it('is one line', () => {
     assert.equal(summary({ command: 'cat <<EOF\n  a\n\n  b\nEOF' }), 'cat <<EOF a b EOF');
     assert.equal(summary('\n\n  first words\nmore'), 'first words');
@@ -56,6 +60,12 @@ describe('The input of a tool call', () => {
   it('shows texts of many lines as they are, and the rest as JSON', () => {
     const text = toolInputText({ file_path: 'a.ts', content: 'one\n  "two"', lines: [1, 2], replace_all: false });
     assert.equal(text, 'file_path: a.ts\ncontent:\none\n  "two"\nlines: [\n  1,\n  2\n]\nreplace_all: false');
+  });
+
+  it('shows texts of many lines inside of fields by their path', () => {
+    const changes = { 'src/a.ts': { type: 'update', unified_diff: '@@\n-a\n+b' } };
+    assert.equal(toolInputText({ changes }), 'changes › src/a.ts › type: update\nchanges › src/a.ts › unified_diff:\n@@\n-a\n+b');
+    assert.equal(toolInputText({ edits: [{ old: 'a\nb' }, 1] }), 'edits › 0 › old:\na\nb\nedits › 1: 1');
   });
 
   it('is shown as it is where it is text', () => {

@@ -48,12 +48,12 @@ describe('X6 reading the ends of a Claude Code transcript', () => {
     assert.deepEqual([files.stats.largestEndsRead, files.stats.bytes, files.stats.opens], [32 * kibibyte, 32 * kibibyte, 1]);
   });
 
-  it('looks further back for a name, and no further than where it is', async () => {
+  it('looks a little further back for a name', async () => {
     talk.prompt('First words');
     work(600 * kibibyte);
     talk.state({ type: 'custom-title', customTitle: 'Named before' });
-    work(100 * kibibyte);
-    assert.deepEqual([(await read()).title, files.stats.largestEndsRead], ['Named before', (32 + 2 * 64) * kibibyte]);
+    work(40 * kibibyte);
+    assert.deepEqual([(await read()).title, files.stats.largestEndsRead], ['Named before', (32 + 48) * kibibyte]);
   });
 
   it('takes a rename of the start although the end has a generated title', async () => {
@@ -64,14 +64,38 @@ describe('X6 reading the ends of a Claude Code transcript', () => {
     assert.deepEqual([(await read()).title, files.stats.largestEndsRead], ['Named at launch', 32 * kibibyte]);
   });
 
-  it('gives up a search after 256 KB', async () => {
+  it('knows the time of the last message also behind a long tool result', async () => {
+    talk.prompt('First words');
+    talk.reply('last', 'Last words');
+    talk.state({ type: 'attachment', attachment: { type: 'file', content: 'x'.repeat(120 * kibibyte) } });
+    assert.equal((await read()).lastActivityAt, (await home.read(id, 'full')).lastActivityAt);
+  });
+
+  it('takes the file\'s own time where the last record is longer than all that may be read', async () => {
+    talk.prompt('First words');
+    work(100 * kibibyte);
+    talk.reply('last', 'x'.repeat(300 * kibibyte));
+    const written = new Date('2026-11-29T08:00:00.000Z');
+    fs.utimesSync(home.writeSession(id, talk.lines), written, written);
+    assert.equal((await home.read(id, 'ends')).lastActivityAt, '2026-11-29T08:00:00.000Z');
+  });
+
+  it('has no need to look where a checkpoint of the end has no name', async () => {
+    talk.prompt('First words');
+    work(600 * kibibyte);
+    talk.reply('last', 'Last words');
+    talk.state({ type: 'last-prompt', lastPrompt: 'First words' });
+    assert.deepEqual([(await read()).title, files.stats.largestEndsRead], ['First words', 32 * kibibyte]);
+  });
+
+  it('gives up a search for a name when the first prompt can stand in for it', async () => {
     talk.prompt('First words');
     talk.state({ type: 'custom-title', customTitle: 'Out of reach' });
     work(30 * kibibyte);
     work(800 * kibibyte);
     talk.lines.splice(1, 0, ...talk.lines.splice(20, 20));
     const record = await read();
-    assert.deepEqual([record.title, record.titleSource, files.stats.largestEndsRead], ['First words', 'first_prompt', 256 * kibibyte]);
+    assert.deepEqual([record.title, record.titleSource, files.stats.largestEndsRead], ['First words', 'first_prompt', 80 * kibibyte]);
   });
 
   it('looks further forward for the first prompt', async () => {
