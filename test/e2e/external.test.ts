@@ -63,7 +63,7 @@ describe('X1 X2 X3 The External tab in the workbench', () => {
   });
 
   it('shows a session\'s file, locked against edits', async () => {
-    await menuOf(vscode.row('Login, once and for all'), 'Reveal Transcript File');
+    await vscode.chooseFromMenu(vscode.row('Login, once and for all'), 'Reveal Transcript File');
     const tab = vscode.tab(`${renamed}.jsonl`);
     await tab.waitFor();
     const before = fs.readFileSync(transcriptOf(renamed), 'utf8');
