@@ -13,7 +13,7 @@ const step = 64 << 10;
 /** The search for the first prompt leaves this much to the search for a name. */
 const keptForNames = (endsLimits.file - 2 * endsLimits.end) / 2;
 /** How much more is read for a name when the first prompt can stand in for it. */
-const searchForName = 48 << 10;
+const searchForName = 16 << 10;
 
 /**
  * A session's row from the start and the end of its transcript. Where its first prompt is in neither, it reads on from there as far
@@ -39,7 +39,7 @@ export function readEnds(found: FoundSession, { files }: ReadContext): SessionRe
     while (!tail.hasReply && ends.left > 0) tail.grow(endsLimits.end);
     let more = isSubagent || reader.row.titles.named ? 0 : reader.hasPrompt ? Math.min(searchForName, ends.left) : ends.left;
     for (; !tail.tellsName && more > 0; more -= step) tail.grow(Math.min(step, more));
-    if (reader.hasPrompt && !reader.isForked && !tail.hasCopies) reader.feedRest(tail.lines);
+    if (reader.hasPrompt && !reader.isForked && (reader.sawReply || !tail.hasCopies)) reader.feedRest(tail.lines);
     else reader.feed(tail.lines);
     const record = reader.record([...head, ...tail.pieces], ends.whole);
     // The end is one record longer than all that may be read: it was written when the file was.
@@ -52,20 +52,24 @@ class Tail {
   readonly pieces: Buffer[] = [];
   readonly lines: Buffer[] = [];
   hasReply = false;
-  hasCopies = false;
   /** Holds the session's name, or a checkpoint: since 2.1 each repeats the name, so one that has none says that there is none. */
   tellsName = false;
 
   constructor(private readonly ends: GrowingEnds) {}
+
+  get hasCopies(): boolean {
+    return this.pieces.some((piece) => piece.includes(requestMark));
+  }
 
   grow(bytes: number): void {
     const piece = this.ends.growTail(bytes);
     const lines = [...linesOf(piece)];
     this.pieces.unshift(piece);
     this.lines.unshift(...lines);
-    this.hasReply ||= lines.some(isReply);
-    this.hasCopies ||= hasCopies(piece);
-    this.tellsName ||= lines.some((line) => isState(line) && (line.includes(lastPrompt) || isName(line)));
+    // From the end, where all of this mostly is.
+    this.hasReply ||= lines.findLast(isReply) !== undefined;
+    this.tellsName ||= lines.findLast((line) => isState(line) && (line.includes(lastPrompt) || isName(line))) !== undefined;
+
   }
 }
 
@@ -79,7 +83,8 @@ class EndsReader {
   private headCount = 0;
   /** Lines of the head that come after the first prompt. */
   private readonly rest: Buffer[] = [];
-  /** The head holds copies of another session's records. */
+  /** The head holds a reply, and with it the answer to whether records are copies of another session's. */
+  sawReply = false;
   isForked = false;
 
   constructor(private readonly found: FoundSession) {
@@ -98,8 +103,12 @@ class EndsReader {
 
   /** Takes in what comes up to the first prompt; all of it, where records are copies. */
   feedHead(piece: Buffer): void {
-    this.isForked ||= hasCopies(piece);
     for (const bytes of linesOf(piece)) {
+      if (!this.sawReply && isReply(bytes)) {
+        this.sawReply = true;
+        this.isForked = bytes.includes(requestMark) || this.tree.nodes.some((node) => node.copiedFrom !== undefined);
+        if (this.isForked) this.feed([]);
+      }
       if (this.hasPrompt && !this.isForked) this.rest.push(bytes);
       else this.add(bytes);
     }
@@ -148,7 +157,8 @@ const lastPrompt = Buffer.from('"type":"last-prompt"');
 const turnRoles = [Buffer.from('"role":"user"'), Buffer.from('"role":"assistant"')] as const;
 const synthetic = Buffer.from('"<synthetic>"');
 const toolResult = Buffer.from('"type":"tool_result"');
-const copyMarks = [Buffer.from('"requestSessionId":"'), Buffer.from('"forkedFrom":')];
+/** On replies copied by a fork, the first reply among them. Copies by `/branch` are marked from the first record on. */
+const requestMark = Buffer.from('"requestSessionId":"');
 /** Records that name a session or its folder are shorter, in bytes; a tool's result that is longer costs more to parse than it tells. */
 const longestState = 4096;
 
@@ -177,8 +187,4 @@ function isLongResult(line: Buffer): boolean {
 
 function hasTurns(lines: Buffer): boolean {
   return turnRoles.some((role) => lines.includes(role));
-}
-
-function hasCopies(lines: Buffer): boolean {
-  return copyMarks.some((mark) => lines.includes(mark));
 }
