@@ -177,8 +177,9 @@ export class Files implements Disposable {
   }
 
   protected descriptor(file: string): number {
+    const descriptor = fs.openSync(file, 'r');
     this.stats.opens++;
-    return fs.openSync(file, 'r');
+    return descriptor;
   }
 
   private async *chunks(file: string, from: number): AsyncIterable<Buffer> {

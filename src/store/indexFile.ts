@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'sql.js';
+import { version } from '../../package.json';
 import { fail, ok, type Result } from '../core/result';
 import { sqlJs } from './sqlJs';
 
@@ -12,8 +13,11 @@ export interface IndexRow {
   readonly value: string;
 }
 
-/** Raised when rows of the old shape must not be used any more: one rescan is the price. */
-const schemaVersion = 1;
+/**
+ * What rows were written by. Another release may tell of the same files otherwise, and so reads them once more; the number
+ * is raised when rows must not be used any more within one.
+ */
+const madeBy = `${version} 2`;
 /** An index of 100,000 sessions is far smaller; anything larger is not ours. */
 const sizeLimit = 512 << 20;
 
@@ -24,7 +28,7 @@ export async function readIndex(file: string): Promise<readonly IndexRow[] | und
     if ((await fs.promises.stat(file)).size > sizeLimit) return undefined;
     const bytes = await fs.promises.readFile(file);
     database = new (await sqlJs()).Database(bytes);
-    if (database.exec('PRAGMA user_version')[0]?.values[0]?.[0] !== schemaVersion) return undefined;
+    if (database.exec('SELECT made_by FROM origin')[0]?.values[0]?.[0] !== madeBy) return undefined;
     const rows = database.exec('SELECT agent, id, value FROM session')[0]?.values ?? [];
     return rows.map(([agent, id, value]) => ({ agent: String(agent), id: String(id), value: String(value) }));
   } catch {
@@ -39,10 +43,11 @@ export async function writeIndex(file: string, rows: readonly IndexRow[]): Promi
   const database = new (await sqlJs()).Database();
   const temporary = `${file}.${randomUUID()}`;
   try {
-    database.run(`PRAGMA user_version = ${schemaVersion}`);
-    database.run('CREATE TABLE session (agent TEXT, id TEXT, value TEXT, PRIMARY KEY (agent, id)) WITHOUT ROWID');
-    database.run('BEGIN');
-    const insert = database.prepare('INSERT OR REPLACE INTO session VALUES (?, ?, ?)');
+    database.run('BEGIN; CREATE TABLE origin (made_by TEXT)');
+    database.run('INSERT INTO origin VALUES (?)', [madeBy]);
+    // Read and written whole: a key would cost time, and without row ids SQLite gives each of these long rows a page of its own.
+    database.run('CREATE TABLE session (agent TEXT, id TEXT, value TEXT)');
+    const insert = database.prepare('INSERT INTO session VALUES (?, ?, ?)');
     for (const { agent, id, value } of rows) insert.run([agent, id, value]);
     insert.free();
     database.run('COMMIT');
