@@ -122,6 +122,11 @@ function problem(status: number, message: string): number {
   return status;
 }
 
+// Node 22 warns that its SQLite is experimental: nothing that a person who lists sessions could do something about.
+process.removeAllListeners('warning').on('warning', ({ name, message }) => {
+  if (name !== 'ExperimentalWarning') process.stderr.write(`localix: ${message}\n`);
+});
+
 // A reader that has had enough (`localix list | head`) closes the pipe; that is no error of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? exit.done : exit.error));
 

@@ -1,3 +1,4 @@
+import * as path from 'node:path';
 import { watch as chokidarWatch } from 'chokidar';
 import type { Disposable } from '../core/owned';
 
@@ -5,6 +6,8 @@ import type { Disposable } from '../core/owned';
 export interface WatchTarget {
   readonly path: string;
   readonly depth?: number;
+  /** Only these names count in a folder that holds much else. */
+  readonly names?: RegExp;
 }
 
 /** How often polled files are looked at where the system's own notifications can't be had, in milliseconds. */
@@ -17,8 +20,7 @@ const pollInterval = 2000;
 export function watchTarget(target: WatchTarget, onChange: (path: string) => void, onError: (error: Error) => void): Disposable {
   const options = {
     ignoreInitial: true,
-    // The index of a SQLite write-ahead log: reading a database writes it, and so reading would cause the next reading.
-    ignored: (path: string) => path.endsWith('-shm'),
+    ignored: (file: string) => isIgnored(target, file),
     ...(target.depth !== undefined && { depth: target.depth }),
   };
   let polling = false;
@@ -26,7 +28,7 @@ export function watchTarget(target: WatchTarget, onChange: (path: string) => voi
 
   function begin(usePolling: boolean): ReturnType<typeof chokidarWatch> {
     return chokidarWatch(target.path, { ...options, usePolling, interval: pollInterval, binaryInterval: pollInterval })
-      .on('all', (_event, path) => onChange(path))
+      .on('all', (_event, file) => onChange(file))
       .on('error', (error) => {
         onError(error as Error);
         const code = (error as NodeJS.ErrnoException).code;
@@ -38,4 +40,10 @@ export function watchTarget(target: WatchTarget, onChange: (path: string) => voi
   }
 
   return { dispose: () => void watcher.close() };
+}
+
+function isIgnored({ path: root, names }: WatchTarget, file: string): boolean {
+  // The index of a SQLite write-ahead log: reading a database writes it, and so reading would cause the next reading.
+  if (file.endsWith('-shm')) return true;
+  return names !== undefined && path.resolve(file) !== path.resolve(root) && !names.test(path.basename(file));
 }
