@@ -52,7 +52,7 @@ export function readDatabase<T>(files: Files, file: string, read: (database: For
   let database: DatabaseSync | undefined;
   try {
     if (!fs.existsSync(file)) return fail('database_missing', file);
-    database = new sqlite.DatabaseSync(location(file), { readOnly: true });
+    database = new sqlite.DatabaseSync(databaseLocation(file), { readOnly: true });
     database.exec(`PRAGMA busy_timeout = ${String(busyTimeout)}`);
     return ok(read(new ForeignDatabase(database, files)));
   } catch (error) {
@@ -66,10 +66,10 @@ export function readDatabase<T>(files: Files, file: string, read: (database: For
 }
 
 /**
- * A database in WAL mode gets its `-wal` and `-shm` files created by whoever opens it, even for reading, and they stay.
+ * Where to open another program's database for reading. One in WAL mode gets its `-wal` and `-shm` files created by whoever opens it, even for reading, and they stay.
  * Where neither is there nobody writes, and `immutable` reads the file without leaving a trace.
  */
-function location(file: string): URL {
+export function databaseLocation(file: string): URL {
   const url = pathToFileURL(file);
   const isOpen = fs.existsSync(`${file}-wal`) || fs.existsSync(`${file}-shm`);
   if (!isOpen && isInWalMode(file)) url.searchParams.set('immutable', '1');

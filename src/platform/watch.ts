@@ -20,15 +20,24 @@ const pollInterval = 2000;
 export function watchTarget(target: WatchTarget, onChange: (path: string) => void, onError: (error: Error) => void): Disposable {
   const options = {
     ignoreInitial: true,
+    alwaysStat: true,
     ignored: (file: string) => isIgnored(target, file),
     ...(target.depth !== undefined && { depth: target.depth }),
   };
+  const stamps = new Map<string, string>();
   let polling = false;
   let watcher = begin(false);
 
   function begin(usePolling: boolean): ReturnType<typeof chokidarWatch> {
     return chokidarWatch(target.path, { ...options, usePolling, interval: pollInterval, binaryInterval: pollInterval })
-      .on('all', (_event, file) => onChange(file))
+      .on('all', (_event, file, stats) => {
+        // The system also tells of files that were only opened, as a reader of a database does with its log.
+        const stamp = stats && `${stats.size}:${stats.mtimeMs}`;
+        if (stamp !== undefined && stamps.get(file) === stamp) return;
+        if (stamp === undefined) stamps.delete(file);
+        else stamps.set(file, stamp);
+        onChange(file);
+      })
       .on('error', (error) => {
         onError(error as Error);
         const code = (error as NodeJS.ErrnoException).code;
