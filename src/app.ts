@@ -28,13 +28,14 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
   const own = new Owned();
   const log = own.add(window.createOutputChannel('Localix', { log: true }));
   const demos = path.join(context.globalStorageUri.fsPath, 'demo');
-  const demo = await findDemo(openFolders().map((folder) => folder.path), [demos, os.tmpdir()]);
+  const folders = openFolders().map(({ path }) => path);
+  const demo = await findDemo(folders, [demos, os.tmpdir()]);
   const agentsHere = demo === undefined ? installedAgents(context, own) : demoAgents(context);
   const external = own.add(
     new ExternalSessions({
       agents,
       installations: agentsHere.installations,
-      place: demo ?? { home: os.homedir(), env: process.env },
+      place: { ...(demo ?? { home: os.homedir(), env: process.env }), folders },
       indexFile: path.join(demo?.home ?? context.globalStorageUri.fsPath, 'localix-index.sqlite'),
       operations: own.add(
         new WorkerPool({ script: script(context, 'scanWorker.js'), size: Math.max(1, os.availableParallelism() - 1), log: (line) => log.error(line) }),

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../core/result';
 import { comparable, isWithin } from '../platform/folders';
 import { type AgentId, agentNames, parseSessionKey, type SessionKey } from '../shared/agentId';
 import { type PageEvent, type TranscriptHead, transcriptLimits, type TranscriptWindow } from '../shared/transcriptContract';
-import { boundedCount, type Operations } from '../workers/operations';
+import type { Operations } from '../workers/operations';
 import type { TranscriptFailure } from '../workers/transcripts';
 import type { Watcher } from '../workers/watcher';
 import { AgentIndex } from './agentIndex';
@@ -251,4 +251,9 @@ export class ExternalSessions implements Disposable {
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** How many events a page gets, whatever it asked for. */
+function boundedCount(count: number): number {
+  return Math.min(Math.max(1, Math.trunc(count)), transcriptLimits.window);
 }

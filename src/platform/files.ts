@@ -64,7 +64,7 @@ const chunkSize = 1 << 20;
 /** Most files are far shorter than a chunk: the first piece is small, so that reading one costs no more memory than it has. */
 const firstChunkSize = 64 << 10;
 /** Inline images make lines of tens of megabytes; parsing one costs several times its size in memory. */
-const defaultMaxLine = 24 << 20;
+const defaultMaxLine = 16 << 20;
 export const longLineHead = 4096;
 
 /** A file that is open for reading. */
@@ -230,18 +230,18 @@ class LineSplitter {
       this.emit(true);
       start = end + 1;
     }
-    // The piece is overwritten by the next one, so what belongs to it is copied.
-    if (start < chunk.length) this.take(Buffer.from(chunk.subarray(start)));
+    // The chunk is overwritten by the next one, so what is kept of it is copied.
+    if (start < chunk.length) this.take(chunk.subarray(start), Buffer.from);
   }
 
   end(): void {
     if (this.length > 0) this.emit(false);
   }
 
-  private take(piece: Buffer): void {
+  private take(piece: Buffer, keep: (piece: Buffer) => Buffer = (same) => same): void {
     this.length += piece.length;
     if (this.held > this.maxLine) return;
-    this.parts.push(piece);
+    this.parts.push(keep(piece));
     this.held += piece.length;
     if (this.held <= this.maxLine) return;
     // The line is too long to keep: its head is copied, so that the pieces it came in can be freed.

@@ -3,6 +3,7 @@ import type { Session } from '../external/session';
 import { agentNames, parseSessionKey, type SessionKey } from '../shared/agentId';
 import { agentIcon } from '../workbench/agentIcons';
 import { openFolders } from './folders';
+import { withoutIcons } from './plainText';
 import type { Services } from './services';
 import { describe, titleOf } from './sessionText';
 
@@ -37,9 +38,9 @@ function itemOf(services: Services, session: Session): QuickPickItem & { key: Se
   const { record, agent, key } = session;
   return {
     key,
-    label: titleOf(session),
+    label: withoutIcons(titleOf(session)),
     description: `${agentNames[agent]} · ${describe(session, new Date())}`,
-    detail: [record.folder, record.id].filter((part) => part !== null).join('  '),
+    detail: withoutIcons([record.folder, record.id].filter((part) => part !== null).join('  ')),
     iconPath: agentIcon(services.extension, agent),
   };
 }

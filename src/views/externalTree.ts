@@ -40,6 +40,8 @@ class ExternalTree implements TreeDataProvider<Node>, Disposable {
   private readonly limits = new Map<string, number>();
   /** The rows last given to VS Code with the description each got, to find those whose time has moved on. */
   private readonly described = new Map<RowNode, string>();
+  /** The rows as last shown, in words: a transcript that grows changes none of them, and redrawing costs the person their pointer. */
+  private drawn = '';
   private agents: number | undefined;
   private endProgress: (() => void) | undefined;
 
@@ -47,7 +49,12 @@ class ExternalTree implements TreeDataProvider<Node>, Disposable {
     this.view = this.own.add(window.createTreeView('localix.external', { treeDataProvider: this, showCollapseAll: false }));
     this.own.add(services.external.onDidChange(() => this.update()));
     this.own.add(services.installations.onDidChange(() => void this.countAgents()));
-    this.own.add(workspace.onDidChangeWorkspaceFolders(() => this.update()));
+    this.own.add(
+      workspace.onDidChangeWorkspaceFolders(() => {
+        this.drawn = '';
+        this.update();
+      }),
+    );
     this.own.add(this.view.onDidChangeVisibility(() => this.update()));
     const tick = setInterval(() => this.moveTimes(), minute);
     this.own.add({ dispose: () => clearInterval(tick) });
@@ -88,7 +95,7 @@ class ExternalTree implements TreeDataProvider<Node>, Disposable {
 
   /** The tooltip is made for the row under the pointer alone. */
   resolveTreeItem(item: TreeItem, node: Node): TreeItem {
-    if (node.kind === 'row') item.tooltip = tooltipOf(node.session);
+    if (node.kind === 'row') item.tooltip = tooltipOf(this.services.external.get(node.session.key) ?? node.session);
     return item;
   }
 
@@ -141,6 +148,14 @@ class ExternalTree implements TreeDataProvider<Node>, Disposable {
     this.view.title = keys.size === 0 ? l10n.t('External') : l10n.t('External ({0})', keys.size);
     this.view.message = state === 'ready' ? staleness(listings) : '';
     this.showProgress(state === 'loading');
+    this.redraw(listings);
+  }
+
+  private redraw(listings: readonly Listing[]): void {
+    const now = new Date();
+    const drawn = JSON.stringify(listings.map(({ sessions }) => sessions.map((session) => [session.key, titleOf(session), describe(session, now)])));
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
     this.changed.fire(undefined);
   }
 

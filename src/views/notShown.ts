@@ -3,6 +3,7 @@ import type { Disposable } from '../core/owned';
 import { agentNames } from '../shared/agentId';
 import { agentIcon } from '../workbench/agentIcons';
 import { openFolders } from './folders';
+import { withoutIcons } from './plainText';
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
 import { openSource } from './sessionActions';
@@ -27,9 +28,9 @@ function itemsOf(services: Services): readonly (QuickPickItem & { readonly path:
   const distinct = [...new Map(all.map((item) => [`${item.path}\n${item.id}`, item])).values()];
   return distinct.map(({ agent, id, path, reason, detail }) => ({
     path,
-    label: skipWords[reason](detail),
+    label: withoutIcons(skipWords[reason](detail)),
     description: [agentNames[agent], id].filter((part) => part !== null).join(' · '),
-    detail: path,
+    detail: withoutIcons(path),
     iconPath: agentIcon(services.extension, agent),
   }));
 }

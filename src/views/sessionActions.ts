@@ -5,6 +5,7 @@ import { fail } from '../core/result';
 import { quotePosix, quotePowerShell } from '../core/shellQuote';
 import type { Session } from '../external/session';
 import { chooseSession } from './chooseSession';
+import { withoutIcons } from './plainText';
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
 import { tellFailure } from './tellFailure';
@@ -27,7 +28,7 @@ export function registerSessionActions(services: Services): Disposable {
 
 async function copy(text: string): Promise<void> {
   await env.clipboard.writeText(text);
-  window.setStatusBarMessage(l10n.t('Copied: {0}', text), 4_000);
+  window.setStatusBarMessage(l10n.t('Copied: {0}', withoutIcons(text)), 4_000);
 }
 
 async function copyResume(services: Services, { key, resume }: Session): Promise<void> {

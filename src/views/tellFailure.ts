@@ -2,6 +2,7 @@ import { commands, l10n, window } from 'vscode';
 import { agentNames, parseSessionKey, type SessionKey } from '../shared/agentId';
 import type { TranscriptCode } from '../shared/transcriptContract';
 import type { CommandId } from './commands';
+import { withoutLinks } from './plainText';
 import type { Services } from './services';
 import { transcriptWords } from './words';
 
@@ -19,7 +20,7 @@ export async function tellFailure(
   { code, detail }: { readonly code: TranscriptCode; readonly detail: string },
 ): Promise<void> {
   const agent = parseSessionKey(key)?.agent;
-  const message = transcriptWords[code](agent === undefined ? key : agentNames[agent], detail);
+  const message = transcriptWords[code](agent === undefined ? key : agentNames[agent], withoutLinks(detail));
   log.warn(`${key}: ${code} ${detail}`);
   const steps = nextSteps[code](key);
   const chosen = await window.showErrorMessage(message, ...steps.map(({ label }) => label));
@@ -32,7 +33,7 @@ const nextSteps: Record<TranscriptCode, (key: SessionKey) => readonly NextStep[]
   session_unreadable: (key) => [{ label: l10n.t('Show the File'), command: 'localix.revealTranscriptFile', argument: key }],
   event_missing: () => [refresh()],
   agent_not_installed: () => [refresh(), { label: l10n.t('Open Settings'), command: 'workbench.action.openSettings', argument: 'localix.executables' }],
-  folder_missing: (key) => [read(key), { label: l10n.t('Copy Resume Command'), command: 'localix.copyResumeCommand', argument: key }],
+  folder_missing: (key) => [read(key), { label: l10n.t('Copy Session ID'), command: 'localix.copySessionId', argument: key }],
   folder_not_recorded: (key) => [read(key)],
   not_resumable: (key) => [read(key)],
   workspace_untrusted: (key) => [{ label: l10n.t('Manage Workspace Trust'), command: 'workbench.trust.manage' }, read(key)],

@@ -3,7 +3,6 @@ import { agentOf } from '../agents/registry';
 import { fail, ok, type Result } from '../core/result';
 import type { AgentId } from '../shared/agentId';
 import type { PageEvent, TranscriptOmission, TranscriptWindow } from '../shared/transcriptContract';
-import { transcriptLimits } from '../shared/transcriptContract';
 import { type IndexRow, readIndex, writeIndex } from '../store/indexFile';
 import { pageEvent, summarise } from '../transcript/pageEvents';
 import { scan, type Scan, type ScanOptions } from './scanning';
@@ -94,9 +93,4 @@ function required(id: AgentId): NonNullable<ReturnType<typeof agentOf>> {
   const agent = agentOf(id);
   if (agent === undefined) throw new Error(`no adapter for ${id}`);
   return agent;
-}
-
-/** Window size of a page's request, kept within the contract whatever was asked. */
-export function boundedCount(count: number): number {
-  return Math.min(Math.max(1, Math.trunc(count)), transcriptLimits.window);
 }

@@ -59,7 +59,8 @@ async function scanWith(files: Files, agent: Agent, place: Place, options: ScanO
     }
     options.onProgress?.(++done, changed.length);
   });
-  return { found: finding.sessions, records, skipped, folders: await comparableFolders(records), stats: files.stats };
+  // Every share found the same.
+  return { found: index === 0 ? finding.sessions : [], records, skipped, folders: await comparableFolders(records), stats: files.stats };
 }
 
 async function comparableFolders(records: readonly SessionRecord[]): Promise<Record<string, string>> {

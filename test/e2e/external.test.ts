@@ -20,11 +20,6 @@ describe('X1 X2 X3 The External tab in the workbench', () => {
 
   /** Both agents have a session of this title. */
   const usersRoute = (): Locator => vscode.rows.and(vscode.page.locator('[aria-label^="Add a users route, Codex"]'));
-  const menuOf = async (row: Locator, item: string): Promise<void> => {
-    await row.click({ button: 'right' });
-    // A menu passes over a button that is let go within 100 ms of its opening.
-    await vscode.page.locator('.monaco-menu .action-label').getByText(item, { exact: true }).click({ delay: 200 });
-  };
   const clipboard = (): Promise<string> => vscode.page.evaluate(() => navigator.clipboard.readText());
   const transcriptOf = (claudeId: string): string => {
     const projects = path.join(vscode.folders.home, '.claude/projects');
@@ -59,12 +54,25 @@ describe('X1 X2 X3 The External tab in the workbench', () => {
   });
 
   it('copies a session\'s id and its resume command', async () => {
-    await menuOf(usersRoute(), 'Copy Session ID');
+    await vscode.chooseFromMenu(usersRoute(), 'Copy Session ID');
     await vscode.page.getByText('Copied: 01a22c1e').waitFor();
     assert.equal(await clipboard(), '01a22c1e-b6f6-7a40-b8d8-17b81d38d9ca');
-    await menuOf(vscode.row('Login, once and for all'), 'Copy Resume Command');
+    await vscode.chooseFromMenu(vscode.row('Login, once and for all'), 'Copy Resume Command');
     await vscode.page.getByText('Copied: cd').waitFor();
     assert.equal(await clipboard(), `cd ${vscode.folders.workspace} && claude --resume ${renamed}`);
+  });
+
+  it('shows a session\'s file, locked against edits', async () => {
+    await vscode.chooseFromMenu(vscode.row('Login, once and for all'), 'Reveal Transcript File');
+    const tab = vscode.tab(`${renamed}.jsonl`);
+    await tab.waitFor();
+    const before = fs.readFileSync(transcriptOf(renamed), 'utf8');
+    await vscode.page.locator('.editor-group-container .monaco-editor .view-lines').first().click();
+    await vscode.page.keyboard.type('x');
+    await vscode.page.getByText('Editor is read-only').first().waitFor();
+    await vscode.run('View: Close Editor');
+    await tab.waitFor({ state: 'detached' });
+    assert.equal(fs.readFileSync(transcriptOf(renamed), 'utf8'), before);
   });
 
   it('shows a session\'s transcript on a click', async () => {
@@ -132,7 +140,7 @@ describe('X10 The External tab with nothing to show', () => {
   });
 
   it('says that nothing was recorded here', async () => {
-    vscode = await openWorkbench({ agents: { claude: {}, codex: {} } });
+    vscode = await openWorkbench({ agents: { claude: {}, codex: { 'resume --help': '' } } });
     await vscode.showContainer('Localix');
     await vscode.run('Localix: Show External Sessions');
     await vscode.page.getByText('No session was recorded in this folder').waitFor();
@@ -143,5 +151,32 @@ describe('X10 The External tab with nothing to show', () => {
     await vscode.showContainer('Localix');
     await vscode.page.getByText('Open a folder to see the sessions').waitFor();
     assert.equal(await vscode.page.getByRole('button', { name: 'Show External Sessions' }).count(), 0);
+  });
+});
+
+describe('The External tab of two folders', () => {
+  let vscode: Workbench;
+  after(() => vscode.close());
+
+  it('groups the sessions by folder', async () => {
+    vscode = await openWorkbench({
+      histories: ['claude-code/home'],
+      agents: { claude: {} },
+      size: { width: 1280, height: 1500 },
+      prepare({ root, workspace }) {
+        fs.mkdirSync(`${workspace}-old`);
+        const folders = [{ path: workspace }, { path: `${workspace}-old`, name: 'The old one' }];
+        fs.writeFileSync(path.join(root, 'two.code-workspace'), JSON.stringify({ folders }));
+      },
+      folder: ({ root }) => path.join(root, 'two.code-workspace'),
+    });
+    await vscode.showContainer('Localix');
+    await vscode.run('Localix: Show External Sessions');
+    await vscode.row('Archive the old build').waitFor();
+    const levels = await vscode.rows.evaluateAll((rows) => rows.map((row) => `${row.getAttribute('aria-level')} ${row.querySelector('.label-name')?.textContent}`));
+    const groups = levels.filter((row) => row.startsWith('1 '));
+    assert.deepEqual(groups, ['1 app', '1 The old one']);
+    assert.deepEqual(levels.slice(levels.indexOf('1 The old one') + 1), ['2 Archive the old build']);
+    assert.ok(levels.includes('2 Sprint plan'));
   });
 });

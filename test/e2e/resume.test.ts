@@ -22,8 +22,16 @@ async function showExternal(vscode: Workbench): Promise<void> {
 
 /** Presses the button that a row shows under the pointer. */
 async function openIn(agent: string, row: Locator): Promise<void> {
-  await row.hover();
-  await row.locator(`.action-label[aria-label="Open in ${agent}"]`).click();
+  const button = row.locator(`.action-label[aria-label="Open in ${agent}"]`);
+  for (let tries = 5; ; tries--) {
+    await row.hover();
+    try {
+      return await button.click({ timeout: 2_000 });
+    } catch (error) {
+      // A row that is drawn anew in between has lost the pointer.
+      if (tries === 0) throw error;
+    }
+  }
 }
 
 async function ended(pid: number): Promise<void> {

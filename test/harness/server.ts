@@ -74,7 +74,7 @@ export interface ServerFolders {
 export interface Server {
   readonly origin: string;
   readonly folders: ServerFolders;
-  /** The workbench's address, with `folder` open. */
+  /** The workbench's address, with `folder` open: a folder, or a `.code-workspace` file. */
   url(folder?: string, payload?: readonly (readonly [string, string])[]): string;
   /** How the workbench names a file of this machine. */
   remote(file: string): string;
@@ -186,7 +186,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     origin: `http://${authority}`,
     folders,
     url(folder, payload = []) {
-      const query = new URLSearchParams(folder === undefined ? { ew: 'true' } : { folder });
+      const query = new URLSearchParams(folder === undefined ? { ew: 'true' } : { [path.extname(folder) === '.code-workspace' ? 'workspace' : 'folder']: folder });
       if (payload.length > 0) query.set('payload', JSON.stringify(payload));
       return `http://${authority}/?${query}`;
     },

@@ -13,7 +13,7 @@ const step = 64 << 10;
 /** The search for the first prompt leaves this much to the search for a name. */
 const keptForNames = (endsLimits.file - 2 * endsLimits.end) / 2;
 /** How much more is read for a name when the first prompt can stand in for it. */
-const searchForName = 48 << 10;
+const searchForName = 16 << 10;
 
 /**
  * A session's row from the start and the end of its transcript. Where its first prompt is in neither, it reads on from there as far
@@ -26,30 +26,51 @@ export function readEnds(found: FoundSession, { files }: ReadContext): SessionRe
   return GrowingEnds.open(files, found.files[0] ?? '', size, (ends) => {
     const reader = new EndsReader(found);
     const head = [ends.growHead(endsLimits.end)];
-    const tail = [ends.growTail(endsLimits.end)];
-    reader.feed(head);
+    const tail = new Tail(ends);
+    tail.grow(endsLimits.end);
+    reader.feedHead(head[0] as Buffer);
     while (!reader.hasPrompt && ends.left > keptForNames) {
-      head.push(ends.growHead(step));
-      reader.feed(head.slice(-1));
+      const piece = ends.growHead(step);
+      head.push(piece);
+      reader.feedHead(piece);
     }
     reader.markHead();
     // A long tool result may fill the end; the time of the last message stands before it.
-    while (!tail.some(hasReply) && ends.left > 0) tail.unshift(ends.growTail(endsLimits.end));
-    const isNear = isSubagent || reader.row.titles.named || tail.some((piece) => isCheckpoint(piece) || namesIn(piece));
-    let more = reader.hasPrompt ? Math.min(searchForName, ends.left) : ends.left;
-    let isFound = false;
-    for (; !isNear && !isFound && more > 0; more -= step) {
-      const piece = ends.growTail(Math.min(step, more));
-      tail.unshift(piece);
-      isFound = namesIn(piece);
-    }
-    // Most of what was read in vain need not be parsed.
-    const isNeeded = isFound || (ends.whole && (tail.some(hasCopies) || ![...head, ...tail.slice(-1)].some(hasTurns)));
-    reader.feed(isNeeded ? tail : tail.slice(Math.max(0, tail.findLastIndex(hasReply))));
-    const record = reader.record([...head, ...tail], ends.whole);
+    while (!tail.hasReply && ends.left > 0) tail.grow(endsLimits.end);
+    let more = isSubagent || reader.row.titles.named ? 0 : reader.hasPrompt ? Math.min(searchForName, ends.left) : ends.left;
+    for (; !tail.tellsName && more > 0; more -= step) tail.grow(Math.min(step, more));
+    if (reader.hasPrompt && !reader.isForked && (reader.sawReply || !tail.hasCopies)) reader.feedRest(tail.lines);
+    else reader.feed(tail.lines);
+    const record = reader.record([...head, ...tail.pieces], ends.whole);
     // The end is one record longer than all that may be read: it was written when the file was.
-    return ends.whole || tail.some(hasTurns) ? record : { ...record, lastActivityAt: toIso(Math.floor(mtimeMs)) };
+    return ends.whole || tail.hasReply || tail.lines.some(hasTurns) ? record : { ...record, lastActivityAt: toIso(Math.floor(mtimeMs)) };
   });
+}
+
+/** The end of a transcript as far as it has been read. */
+class Tail {
+  readonly pieces: Buffer[] = [];
+  readonly lines: Buffer[] = [];
+  hasReply = false;
+  /** Holds the session's name, or a checkpoint: since 2.1 each repeats the name, so one that has none says that there is none. */
+  tellsName = false;
+
+  constructor(private readonly ends: GrowingEnds) {}
+
+  get hasCopies(): boolean {
+    return this.pieces.some((piece) => piece.includes(requestMark));
+  }
+
+  grow(bytes: number): void {
+    const piece = this.ends.growTail(bytes);
+    const lines = [...linesOf(piece)];
+    this.pieces.unshift(piece);
+    this.lines.unshift(...lines);
+    // From the end, where all of this mostly is.
+    this.hasReply ||= lines.findLast(isReply) !== undefined;
+    this.tellsName ||= lines.findLast((line) => isState(line) && (line.includes(lastPrompt) || isName(line))) !== undefined;
+
+  }
 }
 
 const nothingRead: Reading = { prompts: { own: undefined, copied: undefined }, holds: () => false, isComplete: false };
@@ -60,16 +81,48 @@ class EndsReader {
   private readonly tree: Tree;
   /** Number of the tree's records that came from the head. */
   private headCount = 0;
+  /** Lines of the head that come after the first prompt. */
+  private readonly rest: Buffer[] = [];
+  /** The head holds a reply, and with it the answer to whether records are copies of another session's. */
+  sawReply = false;
+  isForked = false;
 
   constructor(private readonly found: FoundSession) {
     this.tree = new Tree(factsOf(found).isSubagent ? undefined : found.id);
   }
 
-  /** Takes in the records of `pieces`, in file order. */
-  feed(pieces: readonly Buffer[]): void {
-    for (const bytes of pieces.flatMap((piece) => [...linesOf(piece)])) {
-      const record = readRecord(bytes, rowTypes);
-      if (record !== undefined && record !== 'skipped') this.row.add(record, this.tree.add(record));
+  /** Takes in records, in file order. */
+  feed(lines: readonly Buffer[]): void {
+    for (const bytes of [...this.rest.splice(0), ...lines]) this.add(bytes);
+  }
+
+  private add(bytes: Buffer): void {
+    const record = readRecord(bytes, rowTypes);
+    if (record !== undefined && record !== 'skipped') this.row.add(record, this.tree.add(record));
+  }
+
+  /** Takes in what comes up to the first prompt; all of it, where records are copies. */
+  feedHead(piece: Buffer): void {
+    for (const bytes of linesOf(piece)) {
+      if (!this.sawReply && isReply(bytes)) {
+        this.sawReply = true;
+        this.isForked = bytes.includes(requestMark) || this.tree.nodes.some((node) => node.copiedFrom !== undefined);
+        if (this.isForked) this.feed([]);
+      }
+      if (this.hasPrompt && !this.isForked) this.rest.push(bytes);
+      else this.add(bytes);
+    }
+  }
+
+  /**
+   * Takes in the last reply, what follows it, and state before it: the session's names, its folder. Parsing the turns between the
+   * first prompt and the last reply would cost most of the time and tell nothing more.
+   */
+  feedRest(tail: readonly Buffer[]): void {
+    const lines = [...this.rest, ...tail];
+    const last = lines.findLastIndex(isReply);
+    for (const [place, bytes] of lines.entries()) {
+      if (place >= last ? !isLongResult(bytes) : isState(bytes)) this.add(bytes);
     }
   }
 
@@ -99,35 +152,39 @@ class EndsReader {
   }
 }
 
-const nameTypes = ['"type":"custom-title"', '"type":"ai-title"'].map((text) => Buffer.from(text));
+const nameTypes = [Buffer.from('"type":"custom-title"'), Buffer.from('"type":"ai-title"')];
 const lastPrompt = Buffer.from('"type":"last-prompt"');
 const turnRoles = [Buffer.from('"role":"user"'), Buffer.from('"role":"assistant"')] as const;
-const copyMark = Buffer.from('"requestSessionId":"');
+const synthetic = Buffer.from('"<synthetic>"');
+const toolResult = Buffer.from('"type":"tool_result"');
+/** On replies copied by a fork, the first reply among them. Copies by `/branch` are marked from the first record on. */
+const requestMark = Buffer.from('"requestSessionId":"');
+/** Records that name a session or its folder are shorter, in bytes; a tool's result that is longer costs more to parse than it tells. */
+const longestState = 4096;
 
-/** Whether the session's name is among `lines`. Found by bytes: parsing all of a long piece would cost ten times as much. */
-function namesIn(lines: Buffer): boolean {
-  if (!nameTypes.some((type) => lines.includes(type))) return false;
+/** May name the session or its folder. */
+function isState(line: Buffer): boolean {
+  return line.length <= longestState && !hasTurns(line);
+}
+
+/** A name that isn't empty, which takes a name back. */
+function isName(line: Buffer): boolean {
+  if (!nameTypes.some((type) => line.includes(type))) return false;
   const titles = new Titles();
-  for (const bytes of linesOf(lines)) {
-    const record = nameTypes.some((type) => bytes.includes(type)) ? readRecord(bytes, rowTypes) : undefined;
-    if (record !== undefined && record !== 'skipped') titles.add(record.type, record.json);
-  }
+  const record = readRecord(line, rowTypes);
+  if (record !== undefined && record !== 'skipped') titles.add(record.type, record.json);
   return titles.named;
 }
 
-/** Since 2.1 every checkpoint repeats the session's name together with its last prompt: one that has only this has no name. */
-function isCheckpoint(lines: Buffer): boolean {
-  return lines.includes(lastPrompt);
+/** A reply that stands for an error is no message. */
+function isReply(line: Buffer): boolean {
+  return line.includes(turnRoles[1]) && !line.includes(synthetic);
 }
 
-function hasReply(lines: Buffer): boolean {
-  return lines.includes(turnRoles[1]);
+function isLongResult(line: Buffer): boolean {
+  return line.length > longestState && line.includes(toolResult);
 }
 
 function hasTurns(lines: Buffer): boolean {
   return turnRoles.some((role) => lines.includes(role));
-}
-
-function hasCopies(lines: Buffer): boolean {
-  return lines.includes(copyMark);
 }

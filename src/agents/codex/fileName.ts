@@ -7,7 +7,7 @@ export interface RolloutName {
 }
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const pattern = new RegExp(`^rollout-.*?-(${uuid})(?:_(${uuid}))?\\.jsonl(\\.zst)?$`);
+const pattern = new RegExp(`^rollout-[\\dT-]*?-(${uuid})(?:_(${uuid}))?\\.jsonl(\\.zst)?$`);
 
 /** `undefined` when `name` (without folders) is none of a rollout. */
 export function parseRolloutName(name: string): RolloutName | undefined {

@@ -52,17 +52,29 @@ export class Workbench {
     return this.server.folders;
   }
 
-  /** Runs a command by its title in the palette. */
+  /**
+   * Runs a command by its title in the palette. Tries again while the palette does not open (a page that is loading keeps
+   * the keys that are typed into it) and while the command is not in it (some come late).
+   */
   async run(title: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget input[type="text"]');
-    await this.page.keyboard.press('F1');
-    await input.fill(`>${title}`);
-    await this.pick(title);
+    const deadline = Date.now() + 30_000;
+    for (;;) {
+      await this.page.keyboard.press('F1');
+      try {
+        await input.fill(`>${title}`, { timeout: 2000 });
+        await this.pick(title, 2000);
+        return;
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
   }
 
-  /** Chooses an entry of the open quick pick. */
-  async pick(label: string): Promise<void> {
-    await this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: label }).first().click();
+  /** Chooses an entry of the open quick pick; waits `timeout` milliseconds for it. */
+  async pick(label: string, timeout = 20_000): Promise<void> {
+    await this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: label }).first().click({ timeout });
   }
 
   /** Shows a view container of the activity bar. A click on the one that is shown would hide it. */
@@ -75,6 +87,13 @@ export class Workbench {
   /** Rows of the trees in the side bar, from top to bottom. */
   get rows(): Locator {
     return this.page.locator('.sidebar .pane-body .monaco-list-row[role="treeitem"]');
+  }
+
+  /** Chooses an item of a row's context menu. */
+  async chooseFromMenu(row: Locator, item: string): Promise<void> {
+    await row.click({ button: 'right' });
+    // A menu passes over a button that is let go within 100 ms of its opening.
+    await this.page.locator('.monaco-menu .action-label').getByText(item, { exact: true }).click({ delay: 200 });
   }
 
   /** The row with exactly this label. */
@@ -126,9 +145,11 @@ export class Workbench {
     await (part ?? this.page).screenshot({ path: file, animations: 'disabled' });
   }
 
-  /** Loads the window again, as "Reload Window" does. */
+  /** Loads the window again by VS Code's own command, which saves what is open first. */
   async reload(): Promise<void> {
-    await this.page.reload();
+    const loaded = this.page.waitForEvent('load', { timeout: 60_000 });
+    await this.run('Developer: Reload Window');
+    await loaded;
     await workbenchDrawn(this.page);
   }
 

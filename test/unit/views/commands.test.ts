@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import manifest from '../../../package.json';
 import words from '../../../package.nls.json';
 import { agents } from '../../../src/agents/registry';
+import { agentNames } from '../../../src/shared/agentId';
 import { commandIds } from '../../../src/views/commands';
 
 const { contributes } = manifest;
@@ -40,6 +41,16 @@ describe('The manifest', () => {
       for (const theme of ['light', 'dark']) assert.ok(fs.existsSync(`media/agents/${theme}/${id}.svg`), `${theme} icon of ${id}`);
       assert.equal(rowMenu.filter(({ when }) => when.endsWith(`viewItem == session.${id}`)).length, 2, `menu of ${id}`);
       assert.ok(id in contributes.configuration.properties['localix.executables'].properties, `setting of ${id}`);
+    }
+  });
+
+  it('tells a person with nothing to show about every agent, with the folder of its history', () => {
+    for (const text of [words['welcome.external.noAgents'], words['welcome.external.noSessions']]) {
+      for (const agent of agents) {
+        const named = new RegExp(`^${agentNames[agent.id]}: ~(.+)$`, 'm').exec(text)?.[1] ?? 'nothing';
+        const roots = agent.roots({ home: '/home/dev', env: {} }).filter(({ shown }) => shown);
+        assert.ok(roots.some(({ path }) => `${path}/`.startsWith(`/home/dev${named}/`)), `${agent.id}: ${named}`);
+      }
     }
   });
 

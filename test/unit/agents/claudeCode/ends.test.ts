@@ -52,8 +52,8 @@ describe('X6 reading the ends of a Claude Code transcript', () => {
     talk.prompt('First words');
     work(600 * kibibyte);
     talk.state({ type: 'custom-title', customTitle: 'Named before' });
-    work(40 * kibibyte);
-    assert.deepEqual([(await read()).title, files.stats.largestEndsRead], ['Named before', (32 + 48) * kibibyte]);
+    work(16 * kibibyte);
+    assert.deepEqual([(await read()).title, files.stats.largestEndsRead], ['Named before', (32 + 16) * kibibyte]);
   });
 
   it('takes a rename of the start although the end has a generated title', async () => {
@@ -95,7 +95,7 @@ describe('X6 reading the ends of a Claude Code transcript', () => {
     work(800 * kibibyte);
     talk.lines.splice(1, 0, ...talk.lines.splice(20, 20));
     const record = await read();
-    assert.deepEqual([record.title, record.titleSource, files.stats.largestEndsRead], ['First words', 'first_prompt', 80 * kibibyte]);
+    assert.deepEqual([record.title, record.titleSource, files.stats.largestEndsRead], ['First words', 'first_prompt', 48 * kibibyte]);
   });
 
   it('looks further forward for the first prompt', async () => {
