@@ -25,7 +25,7 @@ fs.rmSync(result, { force: true });
 // A fresh profile and home: nothing of the person's own is read, and VS Code that is open does not matter.
 const home = fs.mkdtempSync(path.join(root, '.vscode-test', 'home-'));
 const folder = path.join(home, 'app');
-fs.mkdirSync(folder);
+for (const made of [folder, path.join(home, 'home')]) fs.mkdirSync(made);
 try {
   await runTests({
     vscodeExecutablePath,

@@ -38,7 +38,7 @@ function must(step, code) {
 }
 
 function setUpServer() {
-  if (process.platform !== 'linux') quit('The browser-hosted VS Code is set up on Linux only. Elsewhere: put VS Code\'s `code` on PATH.');
+  if (process.platform !== 'linux') quit('The browser-hosted VS Code is set up on Linux only. Elsewhere, with VS Code\'s `code` on PATH: npm start, npm run test:desktop.');
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === key()) return;
   ensureCommands({ 'g++': 'g++', make: 'make', python3: 'python3' });
   console.log('Setting up a VS Code for the browser (once, about a minute) …');

@@ -52,26 +52,29 @@ export class Workbench {
     return this.server.folders;
   }
 
-  /** Runs a command by its title in the palette. A command that is not there yet is looked for again: some come late. */
+  /**
+   * Runs a command by its title in the palette. Tries again while the palette does not open (a page that is loading keeps
+   * the keys that are typed into it) and while the command is not in it (some come late).
+   */
   async run(title: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget input[type="text"]');
-    for (let tries = 1; ; tries++) {
+    const deadline = Date.now() + 30_000;
+    for (;;) {
       await this.page.keyboard.press('F1');
-      await input.fill(`>${title}`);
       try {
-        await this.pick(title, tries < 10 ? 2000 : undefined);
+        await input.fill(`>${title}`, { timeout: 2000 });
+        await this.pick(title, 2000);
         return;
       } catch (error) {
-        if (tries === 10) throw error;
+        if (Date.now() > deadline) throw error;
         await this.page.keyboard.press('Escape');
       }
     }
   }
 
-  /** Chooses an entry of the open quick pick; waits `timeout` milliseconds for it, 20 s by default. */
-  async pick(label: string, timeout?: number): Promise<void> {
-    const row = this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: label }).first();
-    await row.click(timeout === undefined ? {} : { timeout });
+  /** Chooses an entry of the open quick pick; waits `timeout` milliseconds for it. */
+  async pick(label: string, timeout = 20_000): Promise<void> {
+    await this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: label }).first().click({ timeout });
   }
 
   /** Shows a view container of the activity bar. A click on the one that is shown would hide it. */
@@ -142,9 +145,11 @@ export class Workbench {
     await (part ?? this.page).screenshot({ path: file, animations: 'disabled' });
   }
 
-  /** Loads the window again, as "Reload Window" does. */
+  /** Loads the window again by VS Code's own command, which saves what is open first. */
   async reload(): Promise<void> {
-    await this.page.reload();
+    const loaded = this.page.waitForEvent('load', { timeout: 60_000 });
+    await this.run('Developer: Reload Window');
+    await loaded;
     await workbenchDrawn(this.page);
   }
 
