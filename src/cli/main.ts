@@ -112,7 +112,7 @@ function problem(status: number, message: string): number {
 }
 
 // A reader that has had enough (`localix list | head`) closes the pipe; that is no error of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? exit.done : exit.error));
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? exit.done : problem(exit.error, error.message)));
 
 main(process.argv.slice(2)).then(
   (status) => {

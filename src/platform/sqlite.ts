@@ -47,7 +47,10 @@ export function readDatabase<T>(files: Files, file: string, read: (database: For
   files.stats.opens++;
   let database: DatabaseSync | undefined;
   try {
-    if (!fs.existsSync(file)) return fail('database_missing', file);
+    const stat = fs.statSync(file, { throwIfNoEntry: false });
+    if (stat === undefined) return fail('database_missing', file);
+    // Opening a pipe would wait for its writer.
+    if (!stat.isFile()) return fail('database_unreadable', `${file} is no file`);
     database = new sqlite.DatabaseSync(location(file), { readOnly: true });
     database.exec(`PRAGMA busy_timeout = ${String(busyTimeout)}`);
     return ok(read(new ForeignDatabase(database, files)));
