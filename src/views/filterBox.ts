@@ -10,7 +10,6 @@ export class FilterBox implements Disposable {
   constructor(before: string, apply: (text: string) => void) {
     this.box.value = before;
     this.box.placeholder = l10n.t('Words of the title, the folder or the session id');
-    this.box.prompt = l10n.t('Enter keeps the filter, Escape brings back what was shown before.');
     // A click on a row is no Escape.
     this.box.ignoreFocusOut = true;
     this.own.add(this.box.onDidChangeValue(apply));
