@@ -23,9 +23,10 @@ function binaries(platform) {
 }
 
 function packageFor(platform, version) {
+  const shipped = fs.readFileSync('.vscodeignore', 'utf8') + binaries(platform).map((file) => `!${file}\n`).join('');
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'localix-package-'));
   const ignoreFile = path.join(folder, 'ignore');
-  fs.writeFileSync(ignoreFile, fs.readFileSync('.vscodeignore', 'utf8') + binaries(platform).map((file) => `!${file}\n`).join(''));
+  fs.writeFileSync(ignoreFile, shipped);
   const out = `localix-${platform}-${version}.vsix`;
   const code = run(node, ['node_modules/@vscode/vsce/vsce', 'package', '--target', platform, '--out', out, '--ignoreFile', ignoreFile, '--allow-missing-repository', '--no-rewrite-relative-links']);
   fs.rmSync(folder, { recursive: true });

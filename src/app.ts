@@ -86,7 +86,7 @@ function installedAgents(context: ExtensionContext, own: Owned): AgentsHere {
   );
   own.add(onDidChangeExecutables(() => void installations.refresh()));
   own.add(workspace.onDidGrantWorkspaceTrust(() => void installations.refresh()));
-  return { installations, launcher: new InstalledLauncher({ installations, searchPath, env }) };
+  return { installations, launcher: new InstalledLauncher({ agents, installations, searchPath, env }) };
 }
 
 function demoAgents(context: ExtensionContext): AgentsHere {

@@ -5,7 +5,7 @@ export const help = `localix: the history of coding agents, from the command lin
 
   localix list                 the sessions of this folder and its subfolders
   localix transcript KEY       one session's events
-  localix doctor               what was found and is not shown, with reasons; record types that are not understood
+  localix doctor               what was found and is not shown, or not whole, with reasons; record types that are not understood
 
 Which history
   --home DIR           home folder whose default agent folders are read; environment overrides are then ignored

@@ -1,6 +1,7 @@
 import { byActivity, type Session } from '../external/session';
 import { agentNames, sessionKey } from '../shared/agentId';
 import type { Histories } from './histories';
+import { oneLine } from './oneLine';
 
 /** The rows as JSON values, newest activity first. */
 export function listJson({ sessions }: Histories): unknown[] {
@@ -28,7 +29,7 @@ export function listText({ sessions }: Histories): string {
   return sorted(sessions)
     .map(({ key, agent, record, running }) => {
       const when = record.lastActivityAt?.slice(0, 16).replace('T', ' ') ?? '                ';
-      return `${when}  ${agentNames[agent].padEnd(18)}  ${record.title}${running ? ' (running)' : ''}\n${' '.repeat(18)}${key}  ${record.folder ?? ''}\n`;
+      return `${when}  ${agentNames[agent].padEnd(18)}  ${oneLine(record.title)}${running ? ' (running)' : ''}\n${' '.repeat(18)}${oneLine(key)}  ${oneLine(record.folder ?? '')}\n`;
     })
     .join('');
 }

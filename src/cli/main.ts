@@ -58,7 +58,7 @@ async function doctor(asked: Arguments): Promise<number> {
   const installed = asked.assumeInstalled ? assumed(asked) : found;
   const histories = await read(asked, 'full', installed);
   if (asked.stats) process.stderr.write(`${JSON.stringify(histories.stats)}\n`);
-  const diagnosis = diagnose(histories, { ...asked, installed: new Set(found.keys()) });
+  const diagnosis = await diagnose(histories, { ...asked, installed: new Set(found.keys()) });
   return print(asked.json ? json(diagnosis) : diagnosisText(diagnosis));
 }
 

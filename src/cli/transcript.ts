@@ -1,7 +1,9 @@
 import { fail, ok, type Result } from '../core/result';
+import { plainTerminalText } from '../shared/terminalText';
 import type { PageEvent } from '../shared/transcriptContract';
 import type { Operations, SessionAddress } from '../workers/operations';
 import type { TranscriptFailure } from '../workers/transcripts';
+import { oneLine } from './oneLine';
 
 export interface TranscriptPart {
   readonly key: string;
@@ -49,13 +51,13 @@ function eventJson({ position, id, type, at, author, text, tool, on_active_branc
 
 /** The part for a person: author, time and text, tool calls as one line with their result indented. */
 export function partText(part: TranscriptPart): string {
-  const lines = [`${part.title}  (${part.key})`, ''];
+  const lines = [`${oneLine(part.title)}  (${oneLine(part.key)})`, ''];
   for (const event of part.events as PageEvent[]) {
-    lines.push(`[${event.position}] ${event.type}${event.author === null ? '' : ` ${event.author}`}  ${event.at ?? ''}${event.on_active_branch ? '' : '  (left by a rewind)'}`);
+    lines.push(`[${event.position}] ${event.type}${event.author === null ? '' : ` ${oneLine(event.author)}`}  ${event.at ?? ''}${event.on_active_branch ? '' : '  (left by a rewind)'}`);
     if (event.text !== '') lines.push(indent(event.text));
     if (event.tool) {
       const { name, status, input, output } = event.tool;
-      lines.push(indent(`${name} (${status}) ${typeof input === 'string' ? input : JSON.stringify(input)}`));
+      lines.push(indent(`${oneLine(name)} (${status}) ${typeof input === 'string' ? input : JSON.stringify(input)}`));
       if (output !== null && output !== '') lines.push(indent(indent(output)));
     }
     lines.push('');
@@ -65,5 +67,5 @@ export function partText(part: TranscriptPart): string {
 }
 
 function indent(text: string): string {
-  return text.replace(/^/gm, '  ');
+  return plainTerminalText(text).replace(/^/gm, '  ');
 }

@@ -1,4 +1,5 @@
 import type { SkipReason } from '../agents/agent';
+import type { LineFault } from './damage';
 
 /** The reasons in words. The command line speaks English only. */
 export const reasonWords: Readonly<Record<SkipReason, string>> = {
@@ -17,4 +18,11 @@ export const reasonWords: Readonly<Record<SkipReason, string>> = {
   newer_schema: 'its schema is newer than those known here; what is known of it was read',
   hidden_by_agent: 'the agent\'s own list leaves it out',
   agent_not_installed: 'the agent is not installed',
+};
+
+export const faultWords: Readonly<Record<LineFault, string>> = {
+  broken_line: 'a line that is no record was passed over',
+  torn_end: 'its last line breaks off, and was passed over',
+  oversized_line: 'a line is too long to read, and was passed over',
+  invalid_utf8: 'a line holds bytes that are no UTF-8 text; each reads as \ufffd',
 };

@@ -23,8 +23,9 @@ export async function comparable(folder: string): Promise<string> {
   }
 }
 
-/** Whether `folder` is `root` or lies below it, by path segment: `app-old` is not below `app`. Both comparable. */
+/** Whether `folder` is `root` or lies below it, by path segment: `app-old` is not below `app`. Both comparable; a relative folder is nowhere. */
 export function isWithin(root: string, folder: string): boolean {
+  if (!path.isAbsolute(folder)) return false;
   const relative = path.relative(root, folder);
   return relative === '' || (relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative));
 }

@@ -26,6 +26,9 @@ export function pageDocument(page: PageDocument): string {
     `style-src ${page.cspSource} ${emptyStyle}`,
     `font-src ${page.cspSource}`,
     `img-src ${page.cspSource} data:`,
+    // These don't fall back on the default.
+    "base-uri 'none'",
+    "form-action 'none'",
   ].join('; ');
   const styles = page.styles.map((style) => `<link rel="stylesheet" href="${escapeHtml(style)}">`).join('\n');
   // Inside a script element only `</` and `<!--` end the text, so every `<` is written as JSON's escape.

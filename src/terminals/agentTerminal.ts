@@ -58,7 +58,8 @@ export class AgentTerminal implements Disposable {
     this.isClosed = true;
     this.process?.end();
     this.output.dispose();
-    this.settleFirst(fail('terminal_failed'));
+    // Closed before it started: as the person wanted, and no failure.
+    this.settleFirst(ok(null));
   }
 
   private async start(): Promise<void> {

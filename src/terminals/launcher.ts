@@ -1,3 +1,4 @@
+import * as path from 'node:path';
 import type { Agent, Command } from '../agents/agent';
 import { fail, ok, type Result } from '../core/result';
 import { executableAt } from '../platform/executables';
@@ -17,16 +18,24 @@ export interface Launcher {
 /** Starts the agents that are installed on this machine. */
 export class InstalledLauncher implements Launcher {
   constructor(
-    private readonly deps: { installations: Installations; searchPath: SearchPath; env: Readonly<Record<string, string | undefined>> },
+    private readonly deps: {
+      agents: readonly Agent[];
+      installations: Installations;
+      searchPath: SearchPath;
+      env: Readonly<Record<string, string | undefined>>;
+    },
   ) {}
 
   async prepare(agent: Agent, command: Command): Promise<Result<ProcessSpec, LaunchCode>> {
     const installed = (await this.deps.installations.list()).find((installation) => installation.agent === agent.id);
     // Asked again: since it was found, the program may have been removed or renamed by an update.
     if (installed === undefined || (await executableAt(installed.path)) === undefined) return fail('agent_not_installed');
-    if (command.cwd === null) return fail('folder_not_recorded');
+    // A relative one would be looked for below whatever folder this process is in.
+    if (command.cwd === null || !path.isAbsolute(command.cwd)) return fail('folder_not_recorded');
     const searchPath = await this.deps.searchPath.full();
-    const env = terminalEnvironment(this.deps.env, Object.keys(agent.unwantedEnv), searchPath);
+    // Of every agent: any of them may have opened this window, and this one's commands may start any of them.
+    const unwanted = this.deps.agents.flatMap(({ unwantedEnv }) => Object.keys(unwantedEnv));
+    const env = terminalEnvironment(this.deps.env, unwanted, searchPath);
     return ok({ ...startable(installed.path, command.argv.slice(1)), cwd: command.cwd, env });
   }
 }

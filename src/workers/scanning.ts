@@ -1,3 +1,4 @@
+import * as path from 'node:path';
 import type { Agent, Depth, FoundSession, Place, SessionRecord, Skipped } from '../agents/agent';
 import { skippedBy } from '../agents/skip';
 import { eachLimited } from '../core/async';
@@ -65,7 +66,8 @@ async function scanWith(files: Files, agent: Agent, place: Place, options: ScanO
 
 async function comparableFolders(records: readonly SessionRecord[]): Promise<Record<string, string>> {
   const folders: Record<string, string> = {};
-  const distinct = new Set(records.flatMap((record) => record.folder ?? []));
+  // A relative one would be resolved against the folder that this process happens to be in.
+  const distinct = new Set(records.flatMap(({ folder }) => (folder !== null && path.isAbsolute(folder) ? folder : [])));
   await eachLimited([...distinct], 16, async (folder) => {
     folders[folder] = await comparable(folder);
   });

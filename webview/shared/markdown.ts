@@ -1,11 +1,16 @@
 import DOMPurify, { type Config } from 'dompurify';
-import { Marked, type Tokens } from 'marked';
+import { Lexer, Marked, type Token, type Tokens } from 'marked';
 import { clip } from '../../src/core/text';
 import { highlight } from './highlight';
 import { t } from './l10n';
 
-/** Longer texts are shown as they are. marked needs time by the square of the length for thousands of `*a_`: 2 s for 20,000. */
+/** Longer texts are shown as they are. */
 const parsed = 50_000;
+/**
+ * For each mark of emphasis marked may look through all the text around it, so thousands of `*a_` in one paragraph take seconds:
+ * at most this many characters are looked through in all, a quarter of a second at worst.
+ */
+const lookedThrough = 20_000_000;
 const schemes = new Set(['http:', 'https:', 'mailto:']);
 
 /** The second wall behind a renderer that writes no foreign HTML: no element, attribute or address but these. */
@@ -45,6 +50,17 @@ const marked = new Marked({
   },
 });
 
+/** Gives up, by throwing, on what would take long. */
+class BoundedLexer extends Lexer {
+  private left = lookedThrough;
+
+  override inlineTokens(text: string, tokens?: Token[]): Token[] {
+    this.left -= text.length * (text.match(/[*_~]/g)?.length ?? 0);
+    if (this.left < 0) throw new Error('too many marks of emphasis');
+    return super.inlineTokens(text, tokens);
+  }
+}
+
 /**
  * Foreign Markdown as nodes that run nothing and load nothing: HTML in it shows as text, pictures as their description and
  * address, links only where they lead to the web or a mail address. Never throws.
@@ -53,7 +69,7 @@ const marked = new Marked({
 export function renderMarkdown(text: string, { breaks }: { breaks: boolean }): DocumentFragment {
   if (text.length > parsed) return plain(text);
   try {
-    const tokens = marked.lexer(text, { ...marked.defaults, breaks });
+    const tokens = new BoundedLexer({ ...marked.defaults, breaks }).lex(text);
     let level = 2;
     // Below the message's own heading, and without a step left out, whatever the author wrote.
     void marked.walkTokens(tokens, (token) => {
@@ -61,7 +77,7 @@ export function renderMarkdown(text: string, { breaks }: { breaks: boolean }): D
     });
     return DOMPurify.sanitize(marked.parser(tokens), allowed);
   } catch {
-    // Thousands of nested quotes or lists exhaust the parser's stack.
+    // Thousands of nested quotes or lists exhaust the parser's stack, thousands of marks its time.
     return plain(text);
   }
 }

@@ -20,8 +20,10 @@ export function Entry({ day, ...props }: EntryProps) {
   return (
     <>
       {day !== undefined && <p class="day">{day}</p>}
-      {!props.event.on_active_branch && <p class="rewound-note">{words.rewound()}</p>}
-      <EventBody {...props} />
+      <div class={`event event-${props.event.type}${props.event.on_active_branch ? '' : ' event-rewound'}`}>
+        {!props.event.on_active_branch && <p class="rewound-note">{words.rewound()}</p>}
+        <EventBody {...props} />
+      </div>
     </>
   );
 }

@@ -1,35 +1,52 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /**
  * Whether the reader is at the end, and is kept there as events are added. Scrolling up ends that; content that grows
  * leaves the end too, but never moves up.
  */
 export function useFollowing(scroller: RefObject<HTMLElement | null>, start: boolean): [boolean, (following: boolean) => void] {
-  const [following, setFollowing] = useState(start);
-  const isFollowing = useRef(following);
-  isFollowing.current = following;
+  const [following, showFollowing] = useState(start);
+  // Events, frames and drawing come in any order, and each must see what the one before it found.
+  const now = useRef({ following: start, top: 0 }).current;
+
+  const set = useCallback(
+    (value: boolean) => {
+      now.following = value;
+      showFollowing(value);
+    },
+    [now],
+  );
+  const hold = useCallback(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    if (isAtEnd(element)) set(true);
+    else if (now.following) element.scrollTop = element.scrollHeight;
+    now.top = element.scrollTop;
+  }, [scroller, now, set]);
 
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    let last = element.scrollTop;
-    const isAtEnd = () => element.scrollHeight - element.clientHeight - element.scrollTop <= 1;
     const onScroll = () => {
-      if (isAtEnd()) setFollowing(true);
-      else if (element.scrollTop < last) setFollowing(false);
-      last = element.scrollTop;
+      if (isAtEnd(element)) set(true);
+      else if (element.scrollTop < now.top) set(false);
+      now.top = element.scrollTop;
     };
-    const sizes = new ResizeObserver(() => {
-      if (isFollowing.current) element.scrollTop = element.scrollHeight;
-      else if (isAtEnd()) setFollowing(true);
-    });
-    element.addEventListener('scroll', onScroll, { passive: true });
-    for (const sized of [element, ...element.children]) sizes.observe(sized);
+    const sizes = new ResizeObserver(hold);
+    sizes.observe(element);
+    // Before the list hears of it: what it draws then is held at the end, or not.
+    element.addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => {
-      element.removeEventListener('scroll', onScroll);
+      element.removeEventListener('scroll', onScroll, { capture: true });
       sizes.disconnect();
     };
-  }, [scroller]);
-  return [following, setFollowing];
+  }, [scroller, now, set, hold]);
+  // Whatever was drawn may have another height.
+  useLayoutEffect(hold);
+  return [following, set];
+}
+
+function isAtEnd({ scrollHeight, clientHeight, scrollTop }: HTMLElement): boolean {
+  return scrollHeight - clientHeight - scrollTop <= 1;
 }

@@ -32,7 +32,7 @@ export function usePlace({ list, scroller, reader, following, kept, onMove }: Op
   const revision = reader.head?.revision;
 
   useLayoutEffect(() => {
-    if (following) return list.scrollToEnd();
+    if (following) return;
     const { index, offset, id } = seen.current ?? {};
     if (id === undefined || offset === undefined || reader.eventAt(index ?? 0)?.id === id) return;
     const moved = reader.positionOf(id);
@@ -40,7 +40,7 @@ export function usePlace({ list, scroller, reader, following, kept, onMove }: Op
     target.current = { index: moved, offset };
     list.measure();
     setGeneration((past) => past + 1);
-  }, [revision, following]);
+  }, [revision]);
 
   useLayoutEffect(() => {
     const place = target.current;
@@ -51,16 +51,23 @@ export function usePlace({ list, scroller, reader, following, kept, onMove }: Op
   }, [generation]);
 
   useLayoutEffect(() => {
-    if (target.current !== undefined) return;
-    const top = list.scrollOffset ?? 0;
-    const item = list.getVirtualItemForOffset(top);
-    if (item === undefined) return;
-    const offset = Math.max(0, Math.round(top - item.start));
-    seen.current = { index: item.index, offset, id: reader.eventAt(item.index)?.id };
-    onMove(following ? { at: null, offset: 0 } : { at: item.index, offset });
+    const place = target.current === undefined && scroller.current !== null ? placeIn(scroller.current) : undefined;
+    if (place === undefined) return;
+    seen.current = { ...place, id: reader.eventAt(place.index)?.id };
+    onMove(following ? { at: null, offset: 0 } : { at: place.index, offset: place.offset });
   });
 
   return generation;
+}
+
+/** The first entry that is on the screen, and how much of it is above. */
+function placeIn(scroller: HTMLElement): Place | undefined {
+  const { top } = scroller.getBoundingClientRect();
+  for (const row of scroller.querySelectorAll('[data-index]')) {
+    const rect = row.getBoundingClientRect();
+    if (rect.bottom > top) return { index: Number(row.getAttribute('data-index')), offset: Math.max(0, Math.round(top - rect.top)) };
+  }
+  return undefined;
 }
 
 /** Frames without a movement after which all heights around the place are known. */

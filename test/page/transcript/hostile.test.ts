@@ -193,6 +193,16 @@ describe('X21 A hostile transcript', () => {
     });
   });
 
+  it('shows a text as it is when its marks would take seconds to make out', async () => {
+    const marks = '*a_'.repeat(6000);
+    const texts = [marks, `- one\n- ${marks}`, '*a* _b_ '.repeat(200)];
+    await withTranscript(new FakeHost(texts.map((text) => event('agent_message', text))), { size: { width: 800, height: 20_000 } }, async ({ page }) => {
+      await page.locator('article').nth(2).waitFor();
+      const made = await page.locator('.markdown').evaluateAll((all) => all.map((text) => [text.querySelectorAll('p.raw').length, text.querySelectorAll('em').length]));
+      assert.deepEqual(made, [[1, 0], [1, 0], [0, 400]]);
+    });
+  });
+
   it('stays harmless in any mixture of its parts', async () => {
     const part = fc.oneof(
       fc.constantFrom(...attacks),

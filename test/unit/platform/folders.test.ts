@@ -15,6 +15,11 @@ describe('X2 folders are compared by path segment', () => {
     assert.equal(isWithin('/', '/home'), true);
   });
 
+  it('a relative folder is within none, also not the one this process is in', () => {
+    assert.equal(isWithin(process.cwd(), '.'), false);
+    assert.equal(isWithin(process.cwd(), 'app'), false);
+  });
+
   it('a folder reached through a link is the folder it leads to, also for the part that does not exist', async () => {
     const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'localix-folders-')));
     try {

@@ -16,7 +16,7 @@ describe('The document of a page', () => {
     const policy = /content="([^"]+)"/.exec(pageDocument(page))?.[1]?.replaceAll('&#39;', "'");
     assert.equal(
       policy,
-      "default-src 'none'; script-src 'nonce-n0nce'; style-src https://file.example 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; font-src https://file.example; img-src https://file.example data:",
+      "default-src 'none'; script-src 'nonce-n0nce'; style-src https://file.example 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; font-src https://file.example; img-src https://file.example data:; base-uri 'none'; form-action 'none'",
     );
   });
 

@@ -11,6 +11,7 @@ import type { TerminalRequest, Terminals } from '../../../src/terminals/terminal
 import { SearchPath } from '../../../src/platform/shellPath';
 
 const codex = { id: 'codex', executable: 'codex', unwantedEnv: { CODEX_HOME: 'moves the home' } } as unknown as Agent;
+const other = { id: 'copilot', unwantedEnv: { COPILOT_CLI: 'marks a parent' } } as unknown as Agent;
 
 describe('X14 X19 Resuming a native session', () => {
   let root = '';
@@ -30,13 +31,13 @@ describe('X14 X19 Resuming a native session', () => {
       resume: { argv: ['codex', 'resume', '--no-daemon', '1'], cwd },
     }) as unknown as Session;
   const resume = (): Resume => {
-    const env = { PATH: '/usr/bin', HOME: root, CODEX_HOME: '/elsewhere', VSCODE_PID: '1' };
+    const env = { PATH: '/usr/bin', HOME: root, CODEX_HOME: '/elsewhere', COPILOT_CLI: '1', VSCODE_PID: '1' };
     const list = () => Promise.resolve(installed.map((agent) => ({ agent, path: program(), features: {} })));
     const installations = { list, refresh: list, onDidChange: () => ({ dispose: () => undefined }) };
     return new Resume({
       agents: [codex],
       external: { find: (key) => Promise.resolve(key === 'codex:1' ? session() : undefined) },
-      launcher: new InstalledLauncher({ installations, searchPath: new SearchPath({ shell: undefined, home: root, env }), env }),
+      launcher: new InstalledLauncher({ agents: [codex, other], installations, searchPath: new SearchPath({ shell: undefined, home: root, env }), env }),
       terminals: { open: (request: TerminalRequest) => Promise.resolve(opened.push(request)).then(() => ({ ok: true, value: null })) } as unknown as Terminals,
       isTrusted: () => trusted,
     });
@@ -53,7 +54,7 @@ describe('X14 X19 Resuming a native session', () => {
   });
   afterEach(() => fs.rmSync(root, { recursive: true }));
 
-  it('starts the installed program with the session\'s own command, in its own folder', async () => {
+  it('starts the installed program with the session\'s own command, in its own folder, without what any agent leaves behind', async () => {
     assert.deepEqual(await resume().open('codex:1'), { ok: true, value: null });
     const env = { PATH: '/usr/bin', HOME: root, TERM: 'xterm-256color', COLORTERM: 'truecolor', TERM_PROGRAM: 'vscode' };
     assert.deepEqual(opened, [
@@ -67,6 +68,7 @@ describe('X14 X19 Resuming a native session', () => {
     ['when the agent\'s program is gone since it was found', 'agent_not_installed', () => fs.rmSync(program())],
     ['when the session\'s file is gone', 'session_missing', () => fs.rmSync(file())],
     ['when no folder is recorded', 'folder_not_recorded', () => (cwd = null)],
+    ['when the recorded folder is relative', 'folder_not_recorded', () => (cwd = '../etc')],
   ];
   for (const [when, code, arrange] of failures) {
     it(`starts nothing ${when}`, async () => {

@@ -133,6 +133,13 @@ describe('X14 X16 Agents\' terminals', () => {
     await until(() => !isRunning(pid));
   });
 
+  it('are no failure when closed before the process has started', async () => {
+    const opening = terminals.open(request('exec cat'));
+    await until(() => screens.shown.length > 0);
+    screen().dispose();
+    assert.deepEqual(await opening, { ok: true, value: null });
+  });
+
   it('wait for a closed one to end before the same session starts again', async () => {
     await terminals.open(request('trap "sleep 0.5; echo end >> order; exit" HUP; echo start >> order; echo ready; while true; do sleep 0.05; done'));
     await until(() => screen().text.includes('ready'));

@@ -51,9 +51,10 @@ describe('X6 finding Claude Code sessions', () => {
       [`${sessionId(1)}.jsonl`, 'empty_file'],
       ['other.jsonl', 'name_is_no_session'],
       [`${sessionId(3)}.jsonl`, 'is_directory'],
-      [`${sessionId(4)}.jsonl`, 'vanished'],
+      [`${sessionId(4)}.jsonl`, 'unreadable'],
       ['notes.jsonl', 'name_is_no_session'],
     ]);
+    assert.equal(skipped.find(({ id }) => id === sessionId(4))?.detail, 'a link to /nowhere, where nothing is');
   });
 
   it('takes of two files with one id that with more content', async () => {

@@ -91,7 +91,7 @@ describe('X6 Finding Codex threads', () => {
       `is_directory sessions/2026/11/30/rollout-2026-11-30T10-00-00-${three}.jsonl`,
       `is_directory sessions/2026/rollout-2026-11-30T10-00-00-${three}.jsonl`,
       'name_is_no_session sessions/2026/11/30/notes.txt',
-      `vanished sessions/rollout-2026-11-30T10-00-00-${idOf(4)}.jsonl`,
+      `unreadable sessions/rollout-2026-11-30T10-00-00-${idOf(4)}.jsonl`,
     ]);
   });
 

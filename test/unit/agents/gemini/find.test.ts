@@ -163,7 +163,7 @@ describe('X2 X4 X28 finding sessions of Gemini CLI', () => {
     assert.deepEqual(reasons, {
       'session-1-folder.jsonl': 'is_directory',
       'session-1-garbage.jsonl': 'not_readable_as_history',
-      'session-1-gone.jsonl': 'vanished',
+      'session-1-gone.jsonl': 'unreadable',
       'notes.txt': 'name_is_no_session',
     });
   });
