@@ -128,7 +128,7 @@ process.removeAllListeners('warning').on('warning', ({ name, message }) => {
 });
 
 // A reader that has had enough (`localix list | head`) closes the pipe; that is no error of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? exit.done : exit.error));
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? exit.done : problem(exit.error, error.message)));
 
 main(process.argv.slice(2)).then(
   (status) => {

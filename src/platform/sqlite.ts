@@ -52,7 +52,7 @@ export function readDatabase<T>(files: Files, file: string, read: (database: For
   let database: DatabaseSync | undefined;
   try {
     if (!fs.existsSync(file)) return fail('database_missing', file);
-    database = new sqlite.DatabaseSync(databaseLocation(file), { readOnly: true });
+    database = new sqlite.DatabaseSync(databaseUrl(file), { readOnly: true });
     database.exec(`PRAGMA busy_timeout = ${String(busyTimeout)}`);
     return ok(read(new ForeignDatabase(database, files)));
   } catch (error) {
@@ -66,10 +66,13 @@ export function readDatabase<T>(files: Files, file: string, read: (database: For
 }
 
 /**
- * Where to open another program's database for reading. One in WAL mode gets its `-wal` and `-shm` files created by whoever opens it, even for reading, and they stay.
- * Where neither is there nobody writes, and `immutable` reads the file without leaving a trace.
+ * What to open to read `file` and leave no trace. A database in WAL mode gets its `-wal` and `-shm` files created by whoever
+ * opens it, even for reading, and they stay: where neither is there nobody writes, and `immutable` reads the file alone.
+ * @throws Node's file system errors, and one like them for what is no file: opening a pipe would wait for its writer.
  */
-export function databaseLocation(file: string): URL {
+export function databaseUrl(file: string): URL {
+  const stat = fs.statSync(file);
+  if (!stat.isFile()) throw Object.assign(new Error(`${file} is no file`), { code: stat.isDirectory() ? 'EISDIR' : 'ENOTSUP', syscall: 'open' });
   const url = pathToFileURL(file);
   const isOpen = fs.existsSync(`${file}-wal`) || fs.existsSync(`${file}-shm`);
   if (!isOpen && isInWalMode(file)) url.searchParams.set('immutable', '1');

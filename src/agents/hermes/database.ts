@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from '../../core/json';
 import type { Files } from '../../platform/files';
-import { databaseLocation, nodeSqlite } from '../../platform/sqlite';
+import { databaseUrl, nodeSqlite } from '../../platform/sqlite';
 
 /** How long a query waits for a lock of the program that owns the database, in milliseconds: this thread stands still meanwhile. */
 const busyTimeout = 2000;
@@ -106,7 +106,7 @@ function openAt(files: Files, file: string): Database {
   const sqlite = nodeSqlite();
   if (sqlite === undefined) throw new Error('this Node has no node:sqlite');
   files.stats.opens++;
-  const database = new sqlite.DatabaseSync(databaseLocation(file), { readOnly: true });
+  const database = new sqlite.DatabaseSync(databaseUrl(file), { readOnly: true });
   try {
     database.exec(`PRAGMA busy_timeout = ${String(busyTimeout)}; PRAGMA query_only = 1`);
     // SQLite opens the log with the first query.
