@@ -177,9 +177,9 @@ export class Files implements Disposable {
   }
 
   protected descriptor(file: string): number {
-    this.stats.opens++;
     // Opening a pipe without this waits for its writer; Windows has no such flag and needs none.
     const descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
+    this.stats.opens++;
     const stat = fs.fstatSync(descriptor);
     if (stat.isFile() || stat.isDirectory()) return descriptor;
     fs.closeSync(descriptor);

@@ -16,6 +16,11 @@ const busyTimeout = 250;
 
 const sqliteErrors: Readonly<Record<number, DatabaseCode>> = { 5: 'database_busy', 6: 'database_busy' };
 
+/** Node's SQLite, `undefined` where it has none: asked for at run time, so that the modules that use it load there, too. */
+export function nodeSqlite(): typeof import('node:sqlite') | undefined {
+  return process.getBuiltinModule('node:sqlite');
+}
+
 /** An open database of another program. */
 export class ForeignDatabase {
   constructor(private readonly database: DatabaseSync, private readonly files: Files) {}
@@ -41,8 +46,7 @@ export class ForeignDatabase {
  * Errors of SQLite and the file system, also those thrown out of `read`, become values; `detail` is their message.
  */
 export function readDatabase<T>(files: Files, file: string, read: (database: ForeignDatabase) => T): Result<T, DatabaseCode> {
-  // Asked for at run time, so that this module loads where Node has no such built-in.
-  const sqlite = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined;
+  const sqlite = nodeSqlite();
   if (sqlite === undefined) return fail('sqlite_missing');
   files.stats.opens++;
   let database: DatabaseSync | undefined;
