@@ -10,6 +10,7 @@ import { makeDemo } from './demo/makeDemo';
 import { ExternalSessions } from './external/externalSessions';
 import { InstalledAgents, type KnownFeatures } from './external/installedAgents';
 import type { Installations } from './external/installations';
+import { Worktrees } from './external/worktrees';
 import { SearchPath } from './platform/shellPath';
 import { InstalledLauncher, type Launcher } from './terminals/launcher';
 import { LocalTerminalHost } from './terminals/localTerminalHost';
@@ -49,6 +50,7 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
       extension: context.extensionUri,
       external,
       installations: agentsHere.installations,
+      worktrees: new Worktrees(),
       resume: resumeIn(own, log, external, agentsHere.launcher),
       memory: context.globalState,
       log,

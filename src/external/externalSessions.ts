@@ -10,6 +10,7 @@ import type { Operations } from '../workers/operations';
 import type { TranscriptFailure } from '../workers/transcripts';
 import type { Watcher } from '../workers/watcher';
 import type { AgentIndex } from './agentIndex';
+import type { Folders } from './arrange';
 import type { Installations } from './installations';
 import type { NotShown } from './join';
 import { byActivity, type Session } from './session';
@@ -89,6 +90,11 @@ export class ExternalSessions implements Disposable {
       notShown: this.notShown.filter(({ folder: recorded }) => recorded === null || belongs(recorded)),
       failure,
     };
+  }
+
+  /** By what the folders of the listing of `folder` are compared. */
+  foldersOf(folder: string): Folders {
+    return { opened: folder, root: this.roots.get(folder) ?? folder, comparableOf: (recorded) => this.comparableOf(recorded) };
   }
 
   /** The session as known now. */

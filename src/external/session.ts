@@ -15,9 +15,19 @@ export interface Session {
   readonly resume: Command | null;
 }
 
+/** When the session was last active, as far as is known. */
+export function activityOf({ record }: Session): string | null {
+  return record.lastActivityAt ?? record.createdAt;
+}
+
+/** When the session began, as far as is known. */
+export function creationOf({ record }: Session): string | null {
+  return record.createdAt ?? record.lastActivityAt;
+}
+
 /** Newest activity first. */
 export function byActivity(a: Session, b: Session): number {
-  const [x, y] = [a.record.lastActivityAt ?? '', b.record.lastActivityAt ?? ''];
+  const [x, y] = [activityOf(a) ?? '', activityOf(b) ?? ''];
   if (x !== y) return x < y ? 1 : -1;
   return a.key < b.key ? -1 : 1;
 }

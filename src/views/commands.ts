@@ -2,6 +2,9 @@
 export const commandIds = [
   'localix.showChats',
   'localix.showExternal',
+  'localix.filter',
+  'localix.clearFilter',
+  'localix.arrange',
   'localix.refresh',
   'localix.showMore',
   'localix.openTranscript',

@@ -1,26 +1,20 @@
-import { commands, EventEmitter, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, window, workspace } from 'vscode';
+import { commands, EventEmitter, l10n, TreeItem, window, workspace } from 'vscode';
 import type { TreeDataProvider, TreeView } from 'vscode';
 import { Owned, type Disposable } from '../core/owned';
-import type { Listing } from '../external/externalSessions';
+import { arrange, sortedTime } from '../external/arrange';
+import { matcher } from '../external/filter';
 import type { Session } from '../external/session';
+import { tellApart } from '../external/tellApart';
 import { agentIcon } from '../workbench/agentIcons';
+import { Arrangements, pickArrangement } from './arrangements';
+import { externalMessage } from './externalMessage';
+import { type ExternalNode, folderItem, type FolderNode, type GroupNode, groupItem, groupLabel, moreItem, nodeId, type RowNode } from './externalNodes';
 import { externalState } from './externalState';
-import { openFolders, type OpenFolder } from './folders';
+import { FilterBox } from './filterBox';
+import { openFolders } from './folders';
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
 import { describe, spoken, titleOf, tooltipOf } from './sessionText';
-import { sessionCount } from './words';
-
-export interface RowNode {
-  readonly kind: 'row';
-  readonly folder: string;
-  readonly session: Session;
-}
-
-type Node =
-  | { readonly kind: 'folder'; readonly folder: OpenFolder }
-  | RowNode
-  | { readonly kind: 'more'; readonly folder: string; readonly count: number };
 
 /** Rows shown at first, and more with each "Show more": a tree of thousands of rows is slow to send at every change. */
 const page = 200;
@@ -31,71 +25,85 @@ export function registerExternalTree(services: Services): Disposable {
   return new ExternalTree(services);
 }
 
-class ExternalTree implements TreeDataProvider<Node>, Disposable {
+class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
   private readonly own = new Owned();
-  private readonly changed = this.own.add(new EventEmitter<Node[] | undefined>());
+  private readonly changed = this.own.add(new EventEmitter<ExternalNode[] | undefined>());
   readonly onDidChangeTreeData = this.changed.event;
-  private readonly view: TreeView<Node>;
-  /** How many rows of a folder are shown, where more than the first page. */
+  private readonly view: TreeView<ExternalNode>;
+  private readonly arrangements: Arrangements;
+  /** What the person typed; lasts as long as the window. */
+  private filter = '';
+  private filterBox: FilterBox | undefined;
+  /** How many rows are shown under a node, where more than the first page. */
   private readonly limits = new Map<string, number>();
   /** The rows last given to VS Code with the description each got, to find those whose time has moved on. */
   private readonly described = new Map<RowNode, string>();
-  /** The rows as last shown, in words: a transcript that grows changes none of them, and redrawing costs the person their pointer. */
+  /** The tree as last shown, in words: a transcript that grows changes nothing of it, and redrawing costs the person their pointer. */
   private drawn = '';
   private agents: number | undefined;
   private endProgress: (() => void) | undefined;
 
   constructor(private readonly services: Services) {
+    this.arrangements = new Arrangements(services.memory);
     this.view = this.own.add(window.createTreeView('localix.external', { treeDataProvider: this, showCollapseAll: false }));
     this.own.add(services.external.onDidChange(() => this.update()));
     this.own.add(services.installations.onDidChange(() => void this.countAgents()));
-    this.own.add(
-      workspace.onDidChangeWorkspaceFolders(() => {
-        this.drawn = '';
-        this.update();
-      }),
-    );
+    this.own.add(workspace.onDidChangeWorkspaceFolders(() => this.update()));
     this.own.add(this.view.onDidChangeVisibility(() => this.update()));
-    const tick = setInterval(() => this.moveTimes(), minute);
+    // Who chooses a row has found it.
+    this.own.add(this.view.onDidChangeSelection(({ selection }) => selection.length > 0 && this.filterBox?.keep()));
+    const tick = setInterval(() => this.update(), minute);
     this.own.add({ dispose: () => clearInterval(tick) });
     this.own.add({ dispose: () => this.endProgress?.() });
+    this.own.add({ dispose: () => this.filterBox?.dispose() });
     this.own.add(
       registerCommands(services, {
         'localix.refresh': () => this.refresh(),
-        'localix.showMore': (node) => this.showMore(node as Node),
+        'localix.showMore': (node) => this.showMore(node as ExternalNode),
+        'localix.filter': () => this.askForFilter(),
+        'localix.clearFilter': () => this.setFilter(''),
+        'localix.arrange': (node) => this.arrange(node as ExternalNode | undefined),
       }),
     );
   }
 
-  getChildren(node?: Node): Node[] {
-    const folders = openFolders();
-    if (node === undefined) {
-      this.described.clear();
-      const [only, ...others] = folders;
-      if (only === undefined) return [];
-      return others.length === 0 ? this.rowsOf(only.path) : folders.map((folder) => ({ kind: 'folder', folder }));
+  getChildren(node?: ExternalNode): ExternalNode[] {
+    switch (node?.kind) {
+      case undefined: {
+        this.described.clear();
+        const folders = this.look();
+        const [only, ...others] = folders;
+        return only !== undefined && others.length === 0 ? this.below(only) : folders;
+      }
+      case 'folder':
+        return this.below(node);
+      case 'group':
+        return this.rows(node, node.folder.path, node.group.sessions);
+      case 'row':
+      case 'more':
+        return [];
     }
-    return node.kind === 'folder' ? this.rowsOf(node.folder.path) : [];
   }
 
-  getTreeItem(node: Node): TreeItem {
+  getTreeItem(node: ExternalNode): TreeItem {
     switch (node.kind) {
       case 'folder':
-        return this.folderItem(node.folder);
+        return folderItem(node);
+      case 'group':
+        return groupItem(node, this.services.extension, new Date());
       case 'row':
         return this.rowItem(node);
-      case 'more': {
-        const item = new TreeItem(l10n.t('Show more ({0})', node.count));
-        item.id = `more\n${node.folder}`;
-        item.command = { command: 'localix.showMore', title: '', arguments: [node] };
-        return item;
-      }
+      case 'more':
+        return moreItem(node);
     }
   }
 
   /** The tooltip is made for the row under the pointer alone. */
-  resolveTreeItem(item: TreeItem, node: Node): TreeItem {
-    if (node.kind === 'row') item.tooltip = tooltipOf(this.services.external.get(node.session.key) ?? node.session);
+  async resolveTreeItem(item: TreeItem, node: ExternalNode): Promise<TreeItem> {
+    if (node.kind !== 'row') return item;
+    const session = this.current(node);
+    const { folder } = session.record;
+    item.tooltip = tooltipOf(session, folder === null ? null : await this.services.worktrees.mainCheckout(folder));
     return item;
   }
 
@@ -103,60 +111,92 @@ class ExternalTree implements TreeDataProvider<Node>, Disposable {
     this.own.dispose();
   }
 
-  private rowsOf(folder: string): Node[] {
-    const { sessions } = this.services.external.listing(folder);
-    const limit = this.limits.get(folder) ?? page;
-    const rows: Node[] = sessions.slice(0, limit).map((session) => ({ kind: 'row', folder, session }));
-    if (sessions.length > limit) rows.push({ kind: 'more', folder, count: sessions.length - limit });
+  private look(): FolderNode[] {
+    const { external } = this.services;
+    const now = new Date();
+    const matches = matcher(this.filter);
+    return openFolders().map((folder) => {
+      const listing = external.listing(folder.path);
+      const matching = listing.sessions.filter(matches);
+      const groups = arrange(matching, this.arrangements.of(folder.path), external.foldersOf(folder.path), now);
+      return { kind: 'folder', folder, listing, matching, groups };
+    });
+  }
+
+  private below(node: FolderNode): ExternalNode[] {
+    const { folder, groups } = node;
+    if (groups.some(({ by }) => by === 'none')) return this.rows(node, folder.path, groups.flatMap(({ sessions }) => sessions));
+    return groups.map((group) => ({ kind: 'group', folder, group }));
+  }
+
+  private rows(parent: FolderNode | GroupNode, folder: string, sessions: readonly Session[]): ExternalNode[] {
+    const id = nodeId(parent);
+    const limit = this.limits.get(id) ?? page;
+    const rows: ExternalNode[] = sessions.slice(0, limit).map((session) => ({ kind: 'row', folder, session }));
+    if (sessions.length > limit) rows.push({ kind: 'more', parent: id, count: sessions.length - limit });
     return rows;
   }
 
-  private folderItem({ name, path }: OpenFolder): TreeItem {
-    const item = new TreeItem(name, TreeItemCollapsibleState.Expanded);
-    item.id = `folder\n${path}`;
-    item.iconPath = ThemeIcon.Folder;
-    item.description = sessionCount(this.services.external.listing(path).sessions.length);
-    item.tooltip = path;
-    return item;
-  }
-
   private rowItem(node: RowNode): TreeItem {
-    const { folder, session } = node;
+    const session = this.current(node);
     const now = new Date();
     const item = new TreeItem(titleOf(session));
-    // A session of a folder inside another open folder has a row in both.
-    item.id = `row\n${folder}\n${session.key}`;
+    item.id = nodeId(node);
     item.iconPath = agentIcon(this.services.extension, session.agent);
-    item.description = describe(session, now);
-    item.accessibilityInformation = { label: spoken(session, now) };
+    item.description = describe(session, now, this.timeOf(node));
+    item.accessibilityInformation = { label: spoken(session, now, this.timeOf(node)) };
     item.contextValue = `session.${session.agent}`;
     item.command = { command: 'localix.openTranscript', title: l10n.t('Open Transcript'), arguments: [node] };
     this.described.set(node, item.description);
     return item;
   }
 
+  /** The session of a row as it is now: the row may be older. */
+  private current({ session }: RowNode): Session {
+    return this.services.external.get(session.key) ?? session;
+  }
+
+  private timeOf(node: RowNode): string | null {
+    return sortedTime[this.arrangements.of(node.folder).sort](this.current(node));
+  }
+
   /** Shows what is known now. Asks for nothing while nobody has looked: the first look begins the reading. */
   private update(): void {
     if (!this.view.visible) return;
     if (this.agents === undefined) void this.countAgents();
-    const listings = openFolders().map(({ path }) => this.services.external.listing(path));
+    const folders = this.look();
+    const listings = folders.map(({ listing }) => listing);
     const state = externalState(listings, this.agents);
-    const keys = new Set(listings.flatMap(({ sessions }) => sessions.map(({ key }) => key)));
+    const listed = distinct(listings.flatMap(({ sessions }) => sessions));
+    const notShown = listings.flatMap((listing) => listing.notShown);
+    const counts = { listed, matching: distinct(folders.flatMap(({ matching }) => matching)), notListed: tellApart(notShown).notListed.length };
+    const failure = listings.find((listing) => listing.failure !== null)?.failure ?? null;
     void commands.executeCommand('setContext', 'localix.externalState', state);
-    void commands.executeCommand('setContext', 'localix.hasNotShown', listings.some(({ notShown }) => notShown.length > 0));
+    void commands.executeCommand('setContext', 'localix.hasNotShown', notShown.length > 0);
     // In the title, since VS Code shows no description where a container's title stands for its only view.
-    this.view.title = keys.size === 0 ? l10n.t('External') : l10n.t('External ({0})', keys.size);
-    this.view.message = state === 'ready' ? staleness(listings) : '';
+    this.view.title = listed === 0 ? l10n.t('External') : l10n.t('External ({0})', listed);
+    // With a message, VS Code would not show the welcome text of the other states.
+    this.view.message = state === 'ready' ? externalMessage(counts, this.filter, failure) : '';
     this.showProgress(state === 'loading');
-    this.redraw(listings);
+    this.redraw(folders);
   }
 
-  private redraw(listings: readonly Listing[]): void {
+  /** All of it where rows came, went or moved; else the rows whose description is another now. */
+  private redraw(folders: readonly FolderNode[]): void {
     const now = new Date();
-    const drawn = JSON.stringify(listings.map(({ sessions }) => sessions.map((session) => [session.key, titleOf(session), describe(session, now)])));
-    if (drawn === this.drawn) return;
-    this.drawn = drawn;
-    this.changed.fire(undefined);
+    const drawn = JSON.stringify(
+      folders.map(({ folder, groups }) => [
+        folder,
+        groups.map((group) => [group.key, groupLabel({ kind: 'group', folder, group }, now), group.sessions.map((session) => [session.key, titleOf(session)])]),
+      ]),
+    );
+    if (drawn !== this.drawn) {
+      this.drawn = drawn;
+      this.changed.fire(undefined);
+      return;
+    }
+    const moved = [...this.described].filter(([node, shown]) => describe(this.current(node), now, this.timeOf(node)) !== shown);
+    if (moved.length > 0) this.changed.fire(moved.map(([node]) => node));
   }
 
   private async countAgents(): Promise<void> {
@@ -166,21 +206,36 @@ class ExternalTree implements TreeDataProvider<Node>, Disposable {
   }
 
   private async refresh(): Promise<void> {
+    this.services.worktrees.forget();
     await window.withProgress({ location: { viewId: 'localix.external' } }, () => this.services.external.refresh());
     this.update();
   }
 
-  private showMore(node: Node): void {
+  private showMore(node: ExternalNode): void {
     if (node.kind !== 'more') return;
-    this.limits.set(node.folder, (this.limits.get(node.folder) ?? page) + page);
+    this.limits.set(node.parent, (this.limits.get(node.parent) ?? page) + page);
     this.changed.fire(undefined);
   }
 
-  private moveTimes(): void {
-    if (!this.view.visible) return;
-    const now = new Date();
-    const moved = [...this.described].filter(([{ session }, shown]) => describe(session, now) !== shown);
-    if (moved.length > 0) this.changed.fire(moved.map(([node]) => node));
+  private async askForFilter(): Promise<void> {
+    if (!this.view.visible) await commands.executeCommand('localix.showExternal');
+    this.filterBox?.keep();
+    this.filterBox = new FilterBox(this.filter, (text) => this.setFilter(text));
+  }
+
+  private setFilter(text: string): void {
+    this.filter = text;
+    void commands.executeCommand('setContext', 'localix.filtered', text.trim() !== '');
+    this.update();
+  }
+
+  /** For the folder it was called on, else for all open ones. */
+  private async arrange(node: ExternalNode | undefined): Promise<void> {
+    const folders = node?.kind === 'folder' ? [node.folder] : openFolders();
+    const change = await pickArrangement(folders.map(({ path }) => this.arrangements.of(path)));
+    if (change === undefined) return;
+    for (const { path } of folders) await this.arrangements.change(path, change);
+    this.update();
   }
 
   private showProgress(isLoading: boolean): void {
@@ -194,7 +249,6 @@ class ExternalTree implements TreeDataProvider<Node>, Disposable {
   }
 }
 
-function staleness(listings: readonly Listing[]): string {
-  const failure = listings.find((listing) => listing.failure !== null)?.failure;
-  return failure === undefined || failure === null ? '' : l10n.t('The list may not be up to date: {0}', failure);
+function distinct(sessions: readonly Session[]): number {
+  return new Set(sessions.map(({ key }) => key)).size;
 }

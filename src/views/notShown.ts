@@ -1,5 +1,7 @@
-import { l10n, window, type QuickPickItem } from 'vscode';
+import { l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import type { Disposable } from '../core/owned';
+import type { NotShown } from '../external/join';
+import { tellApart } from '../external/tellApart';
 import { agentNames } from '../shared/agentId';
 import { agentIcon } from '../workbench/agentIcons';
 import { openFolders } from './folders';
@@ -9,28 +11,42 @@ import type { Services } from './services';
 import { openSource } from './sessionActions';
 import { skipWords } from './words';
 
+type Item = QuickPickItem & { readonly path?: string };
+
 /** What was found in the histories and is no row, each with its reason. */
 export function registerNotShown(services: Services): Disposable {
   return registerCommands(services, {
     'localix.showNotShown': async () => {
       const picked = await window.showQuickPick(itemsOf(services), {
-        placeHolder: l10n.t('Found for this folder, or for no known folder, and not listed. Pick one to see its file.'),
+        placeHolder: l10n.t('Found for this folder, or for no known folder. Pick one to see its file.'),
         matchOnDescription: true,
         matchOnDetail: true,
       });
-      if (picked !== undefined) await openSource(picked.path, 1);
+      if (picked?.path !== undefined) await openSource(picked.path, 1);
     },
   });
 }
 
-function itemsOf(services: Services): readonly (QuickPickItem & { readonly path: string })[] {
-  const all = openFolders().flatMap(({ path }) => services.external.listing(path).notShown);
-  const distinct = [...new Map(all.map((item) => [`${item.path}\n${item.id}`, item])).values()];
-  return distinct.map(({ agent, id, path, reason, detail }) => ({
+function itemsOf(services: Services): readonly Item[] {
+  const { notListed, inPart, parts } = tellApart(openFolders().flatMap(({ path }) => services.external.listing(path).notShown));
+  return [
+    ...section(services, l10n.t('Not listed ({0})', notListed.length), notListed),
+    ...section(services, l10n.t('Listed as far as it is understood ({0})', inPart.length), inPart),
+    ...section(services, l10n.t('Sub-agents, parts of other sessions ({0})', parts.length), parts),
+  ];
+}
+
+function section(services: Services, label: string, found: readonly NotShown[]): readonly Item[] {
+  if (found.length === 0) return [];
+  return [{ label, kind: QuickPickItemKind.Separator }, ...found.map((item) => itemOf(services, item))];
+}
+
+function itemOf(services: Services, { agent, id, path, reason, detail }: NotShown): Item {
+  return {
     path,
     label: withoutIcons(skipWords[reason](detail)),
     description: [agentNames[agent], id].filter((part) => part !== null).join(' · '),
     detail: withoutIcons(path),
     iconPath: agentIcon(services.extension, agent),
-  }));
+  };
 }

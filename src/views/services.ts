@@ -1,6 +1,7 @@
 import type { LogOutputChannel, Memento, Uri } from 'vscode';
 import type { ExternalSessions } from '../external/externalSessions';
 import type { Installations } from '../external/installations';
+import type { Worktrees } from '../external/worktrees';
 import type { Resume } from '../terminals/resume';
 
 /** What the views show and pass wishes to. Built in `app.ts`. */
@@ -8,6 +9,7 @@ export interface Services {
   readonly extension: Uri;
   readonly external: ExternalSessions;
   readonly installations: Installations;
+  readonly worktrees: Worktrees;
   readonly resume: Resume;
   /** Remembered on this device, not synced. */
   readonly memory: Memento;

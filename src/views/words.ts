@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import type { SkipReason } from '../agents/agent';
+import type { Grouping, Sorting } from '../external/arrange';
 import type { TranscriptCode } from '../shared/transcriptContract';
 import type { TerminalExit } from '../terminals/terminalHost';
 
@@ -36,6 +37,19 @@ export const skipWords: Record<SkipReason, (detail: string) => string> = {
   newer_schema: (version) => l10n.t('Version {0} of its schema is newer than those known here. What is known of it was read.', version),
   hidden_by_agent: () => l10n.t('Its agent leaves it out of its own list.'),
   agent_not_installed: () => l10n.t('Its agent is not installed.'),
+};
+
+export const sortWords: Record<Sorting, () => string> = {
+  activity: () => l10n.t('Last activity'),
+  created: () => l10n.t('Creation'),
+  title: () => l10n.t('Title'),
+};
+
+export const groupWords: Record<Grouping, () => string> = {
+  none: () => l10n.t('No groups'),
+  day: () => l10n.t('Day'),
+  agent: () => l10n.t('Agent'),
+  folder: () => l10n.t('Folder'),
 };
 
 /** What an agent's terminal says itself. */

@@ -156,9 +156,7 @@ describe('X10 The External tab with nothing to show', () => {
 
 describe('The External tab of two folders', () => {
   let vscode: Workbench;
-  after(() => vscode.close());
-
-  it('groups the sessions by folder', async () => {
+  before(async () => {
     vscode = await openWorkbench({
       histories: ['claude-code/home'],
       agents: { claude: {} },
@@ -173,10 +171,27 @@ describe('The External tab of two folders', () => {
     await vscode.showContainer('Localix');
     await vscode.run('Localix: Show External Sessions');
     await vscode.row('Archive the old build').waitFor();
-    const levels = await vscode.rows.evaluateAll((rows) => rows.map((row) => `${row.getAttribute('aria-level')} ${row.querySelector('.label-name')?.textContent}`));
+  });
+  after(() => vscode.close());
+
+  const leveled = (): Promise<string[]> =>
+    vscode.rows.evaluateAll((rows) => rows.map((row) => `${row.getAttribute('aria-level')} ${row.querySelector('.label-name')?.textContent}`));
+
+  it('groups the sessions by folder', async () => {
+    const levels = await leveled();
     const groups = levels.filter((row) => row.startsWith('1 '));
     assert.deepEqual(groups, ['1 app', '1 The old one']);
     assert.deepEqual(levels.slice(levels.indexOf('1 The old one') + 1), ['2 Archive the old build']);
+    assert.ok(levels.includes('2 Sprint plan'));
+  });
+
+  it('arranges each folder by itself', async () => {
+    await vscode.chooseFromMenu(vscode.row('The old one'), 'Sort and Group Sessions');
+    await vscode.page.getByPlaceholder('Sort or group the sessions').waitFor();
+    await vscode.pick('Agent');
+    await vscode.row('Claude Code').waitFor();
+    const levels = await leveled();
+    assert.deepEqual(levels.slice(levels.indexOf('1 The old one') + 1), ['2 Claude Code', '3 Archive the old build']);
     assert.ok(levels.includes('2 Sprint plan'));
   });
 });

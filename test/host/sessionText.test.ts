@@ -27,11 +27,11 @@ describe('X2 X9 A row of the External tab', () => {
   });
 
   it('has a tooltip with what is known, in which foreign text stays text', () => {
-    const { value, isTrusted } = tooltipOf(session({ title: '**Bold** [link](command:x)', branch: null, messageCount: 1 }));
+    const { value, isTrusted } = tooltipOf(session({ title: '**Bold** [link](command:x)', branch: null, messageCount: 1 }), '/home/dev/main');
     assert.ok(!isTrusted);
     assert.ok(value.includes('\\*\\*Bold\\*\\*') && value.includes('\\[link\\]'), value);
     const lines = value.replaceAll('\\', '').replaceAll('&nbsp;', ' ').split('\n').map((line) => line.trim());
-    for (const line of ['Agent: Codex', 'Folder: /home/dev/app', 'Model: gpt-6', 'Messages: 1 message', 'Session: 42']) assert.ok(lines.includes(line), line);
+    for (const line of ['Agent: Codex', 'Folder: /home/dev/app', 'Worktree of: /home/dev/main', 'Model: gpt-6', 'Messages: 1 message', 'Session: 42']) assert.ok(lines.includes(line), line);
     assert.ok(!value.includes('Branch'));
   });
 });

@@ -1,0 +1,41 @@
+import { l10n, QuickPickItemKind, ThemeIcon, window, type Memento, type QuickPickItem } from 'vscode';
+import type { Json } from '../core/json';
+import { groupings, sortings, toArrangement, usualArrangement, type Arrangement } from '../external/arrange';
+import { groupWords, sortWords } from './words';
+
+/** How each folder's sessions are sorted and grouped. A folder keeps its own in whatever window it is opened. */
+export class Arrangements {
+  constructor(private readonly memory: Memento) {}
+
+  of(folder: string): Arrangement {
+    return toArrangement(this.memory.get<Json>(keyOf(folder)));
+  }
+
+  async change(folder: string, change: Partial<Arrangement>): Promise<void> {
+    const next = { ...this.of(folder), ...change };
+    const isUsual = next.sort === usualArrangement.sort && next.group === usualArrangement.group;
+    await this.memory.update(keyOf(folder), isUsual ? undefined : next);
+  }
+}
+
+function keyOf(folder: string): string {
+  return `arrangement.${folder}`;
+}
+
+type Choice = QuickPickItem & { readonly change?: Partial<Arrangement> };
+
+/** Lets the person choose one change. What all of `current` have is marked. */
+export async function pickArrangement(current: readonly Arrangement[]): Promise<Partial<Arrangement> | undefined> {
+  const choice = (label: string, change: Partial<Arrangement>): Choice => {
+    const isCurrent = current.every((one) => one.sort === (change.sort ?? one.sort) && one.group === (change.group ?? one.group));
+    return { label, change, iconPath: new ThemeIcon(isCurrent ? 'check' : 'blank'), ...(isCurrent && { description: l10n.t('current') }) };
+  };
+  const choices: Choice[] = [
+    { label: l10n.t('Sort by'), kind: QuickPickItemKind.Separator },
+    ...sortings.map((sort) => choice(sortWords[sort](), { sort })),
+    { label: l10n.t('Group by'), kind: QuickPickItemKind.Separator },
+    ...groupings.map((group) => choice(groupWords[group](), { group })),
+  ];
+  const picked = await window.showQuickPick(choices, { placeHolder: l10n.t('Sort or group the sessions of this folder') });
+  return picked?.change;
+}

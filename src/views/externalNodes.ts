@@ -1,0 +1,111 @@
+import { env, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type Uri } from 'vscode';
+import type { SessionGroup } from '../external/arrange';
+import type { Listing } from '../external/externalSessions';
+import type { Session } from '../external/session';
+import { agentNames } from '../shared/agentId';
+import type { Day } from '../shared/times';
+import { agentIcon } from '../workbench/agentIcons';
+import { dayName } from './dayName';
+import type { OpenFolder } from './folders';
+import { sessionCount } from './words';
+
+export interface FolderNode {
+  readonly kind: 'folder';
+  readonly folder: OpenFolder;
+  readonly listing: Listing;
+  /** What the filter leaves of the listing. */
+  readonly matching: readonly Session[];
+  /** The same, arranged. */
+  readonly groups: readonly SessionGroup[];
+}
+
+export interface GroupNode {
+  readonly kind: 'group';
+  readonly folder: OpenFolder;
+  readonly group: SessionGroup;
+}
+
+export interface RowNode {
+  readonly kind: 'row';
+  readonly folder: string;
+  readonly session: Session;
+}
+
+export interface MoreNode {
+  readonly kind: 'more';
+  /** The `nodeId` under which there is more. */
+  readonly parent: string;
+  readonly count: number;
+}
+
+export type ExternalNode = FolderNode | GroupNode | RowNode | MoreNode;
+
+/** Stays the same for the same thing: what is collapsed stays so. A session of a folder inside another open folder has a row in both. */
+export function nodeId(node: ExternalNode): string {
+  switch (node.kind) {
+    case 'folder':
+      return `folder\n${node.folder.path}`;
+    case 'group':
+      return `group\n${node.folder.path}\n${node.group.by}\n${node.group.key}`;
+    case 'row':
+      return `row\n${node.folder}\n${node.session.key}`;
+    case 'more':
+      return `more\n${node.parent}`;
+  }
+}
+
+export function folderItem(node: FolderNode): TreeItem {
+  const { folder, matching } = node;
+  const item = parentItem(node, folder.name, sessionCount(matching.length));
+  item.iconPath = ThemeIcon.Folder;
+  item.contextValue = 'folder';
+  item.tooltip = folder.path;
+  return item;
+}
+
+export function groupItem(node: GroupNode, extension: Uri, now: Date): TreeItem {
+  const { group } = node;
+  const label = groupLabel(node, now);
+  const item = parentItem(node, label, String(group.sessions.length));
+  item.iconPath = group.by === 'agent' ? agentIcon(extension, group.agent) : new ThemeIcon(group.by === 'day' ? 'calendar' : 'folder');
+  item.accessibilityInformation = { label: `${label}, ${sessionCount(group.sessions.length)}` };
+  return item;
+}
+
+export function groupLabel({ group, folder }: GroupNode, now: Date): string {
+  switch (group.by) {
+    case 'none':
+      return '';
+    case 'agent':
+      return agentNames[group.agent];
+    case 'folder':
+      return group.relative === '' ? folder.name : group.relative;
+    case 'day':
+      return dayLabel(dayName(group.day, now, env.language));
+  }
+}
+
+function dayLabel(day: Day): string {
+  switch (day.kind) {
+    case 'today':
+      return l10n.t('Today');
+    case 'yesterday':
+      return l10n.t('Yesterday');
+    case 'date':
+      return day.text === '' ? l10n.t('Day not known') : day.text;
+  }
+}
+
+export function moreItem(node: MoreNode): TreeItem {
+  const item = new TreeItem(l10n.t('Show more ({0})', node.count));
+  item.id = nodeId(node);
+  item.command = { command: 'localix.showMore', title: '', arguments: [node] };
+  return item;
+}
+
+function parentItem(node: FolderNode | GroupNode, label: string, description: string): TreeItem {
+  const item = new TreeItem(label, TreeItemCollapsibleState.Expanded);
+  item.id = nodeId(node);
+  item.description = description;
+  return item;
+}
