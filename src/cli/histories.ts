@@ -13,6 +13,9 @@ export type HistoryOperations = Pick<Operations, 'scan' | 'readIndex' | 'writeIn
 
 export interface Histories extends Joined {
   readonly stats: ReadStats;
+}
+
+export interface SavableHistories extends Histories {
   /** Keeps what was read for the next run. */
   save(): Promise<void>;
 }
@@ -22,7 +25,7 @@ export async function readHistories(
   asked: Pick<Arguments, 'agents' | 'place' | 'folder'>,
   depth: Depth,
   deps: { operations: HistoryOperations; installed: ReadonlyMap<AgentId, Features>; indexFile: string | undefined; log: (line: string) => void },
-): Promise<Histories> {
+): Promise<SavableHistories> {
   const root = asked.folder === undefined ? undefined : await comparable(asked.folder);
   const place = asked.folder === undefined ? asked.place : { ...asked.place, folders: [path.resolve(asked.folder)] };
   const { operations, installed, indexFile: file, log } = deps;

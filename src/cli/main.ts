@@ -11,7 +11,7 @@ import { WorkerPool } from '../workers/pool';
 import { type Arguments, parseArguments } from './arguments';
 import { diagnose, diagnosisText } from './doctor';
 import { help } from './help';
-import { type Histories, type HistoryOperations, readHistories } from './histories';
+import { type HistoryOperations, readHistories, type SavableHistories } from './histories';
 import { indexPath } from './indexPath';
 import { listJson, listText } from './list';
 import { partText, readPart } from './transcript';
@@ -68,7 +68,7 @@ async function doctor(asked: Arguments): Promise<number> {
 }
 
 /** Reads much with all processors, for nothing else waits for them here, and little without starting a thread. */
-async function read(asked: Arguments, depth: Depth, installed: ReadonlyMap<AgentId, Features>, indexFile: string | undefined): Promise<Histories> {
+async function read(asked: Arguments, depth: Depth, installed: ReadonlyMap<AgentId, Features>, indexFile: string | undefined): Promise<SavableHistories> {
   const log = (line: string): boolean => process.stderr.write(`localix: ${line}\n`);
   const here = new LocalOperations();
   const pool = new WorkerPool({ script: path.join(__dirname, 'scanWorker.js'), size: os.availableParallelism(), log, alone: here });

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import * as path from 'node:path';
+import { LocalOperations } from '../../../src/workers/operations';
+import { WorkerPool } from '../../../src/workers/pool';
+import type { Scan } from '../../../src/workers/scanning';
+import { Homes } from '../agents/adapterHome';
+
+describe('X6 reading in one thread or in several', () => {
+  const homes = new Homes();
+  after(() => homes.removeAll());
+  const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  const file = (number: number): string => `.claude/projects/-home-dev-app/${id(number)}.jsonl`;
+  const prompt = (number: number): string =>
+    `${JSON.stringify({ type: 'user', uuid: 'u', sessionId: id(number), cwd: '/home/dev/app', timestamp: '2026-03-01T10:00:00.000Z', message: { role: 'user', content: `prompt ${number}` } })}\n`;
+
+  /** Counts what is asked of the threads by what is asked of the one. */
+  async function scan(home: string, known: Readonly<Record<string, string>> = {}): Promise<{ scan: Scan; alone: Scan }> {
+    const local = new LocalOperations();
+    let alone: Scan | undefined;
+    const pool = new WorkerPool({
+      script: path.resolve('dist/scanWorker.js'),
+      size: 2,
+      log: assert.fail,
+      alone: { scan: async (params) => (alone = await local.scan(params)) },
+    });
+    try {
+      const whole = await pool.scan({ agent: 'claude-code', place: { home, env: {} }, depth: 'ends', known });
+      return { scan: whole, alone: alone as Scan };
+    } finally {
+      pool.dispose();
+    }
+  }
+
+  const ids = (scan: Scan): string[] => scan.records.map((record) => record.id).sort();
+
+  it('one thread reads few sessions', async () => {
+    const home = homes.with({ [file(1)]: prompt(1), [file(2)]: prompt(2), [file(3)]: '' });
+    const { scan: whole, alone } = await scan(home);
+    assert.equal(whole, alone);
+    assert.deepEqual(ids(whole), [id(1), id(2)]);
+    assert.deepEqual(whole.skipped.map(({ reason }) => reason), ['empty_file']);
+  });
+
+  it('several read many, each once, and what was found is looked for once', async () => {
+    const numbers = Array.from({ length: 400 }, (_, index) => index);
+    const home = homes.with({ ...Object.fromEntries(numbers.map((number) => [file(number), prompt(number)])), [file(1000)]: '' });
+    const { scan: whole, alone } = await scan(home);
+    assert.deepEqual([alone.left, alone.records.length], [400, 0]);
+    assert.deepEqual([whole.left, whole.found.length], [0, 400]);
+    assert.deepEqual(ids(whole), numbers.map(id));
+    assert.deepEqual(whole.skipped.map(({ reason }) => reason), ['empty_file']);
+    assert.equal(whole.stats.opens, 400);
+    assert.equal(whole.stats.folders, alone.stats.folders);
+
+    const known = Object.fromEntries(whole.found.map((found) => [found.id, found.signature]));
+    const again = await scan(home, { ...known, [id(7)]: 'older' });
+    assert.deepEqual(ids(again.scan), [id(7)]);
+    assert.equal(again.scan.stats.opens, 1);
+  });
+});
