@@ -71,7 +71,7 @@ async function doctor(asked: Arguments): Promise<number> {
 async function read(asked: Arguments, depth: Depth, installed: ReadonlyMap<AgentId, Features>, indexFile: string | undefined): Promise<SavableHistories> {
   const log = (line: string): boolean => process.stderr.write(`localix: ${line}\n`);
   const here = new LocalOperations();
-  const pool = new WorkerPool({ script: path.join(__dirname, 'scanWorker.js'), size: os.availableParallelism(), log, alone: here });
+  const pool = new WorkerPool({ script: path.join(__dirname, 'scanWorker.js'), size: Math.max(1, os.availableParallelism() - 1), log, here });
   const operations: HistoryOperations = {
     scan: pool.scan,
     readIndex: (params) => here.readIndex(params),
