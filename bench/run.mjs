@@ -1,68 +1,136 @@
-// Speed and memory as ratios against a baseline measured in the same run.
-//   npm run bench [-- --mb 2048 --seed 7 --runs 3 --history DIR]
-// Writes a synthetic history of the given size (or takes DIR, a home folder), then times the command line on it beside
-// ccusage, an established reader of the same files, and prints what each cost.
+// Speed and memory of the list, beside established readers of the same files and beside the least that it could cost, all
+// in one run.
+//   npm run bench [-- --mb 300,2048 --seed 7 --runs 3 --idle 30 --full]     on synthetic histories of these sizes
+//   npm run bench -- --history DIR                                          on a home folder; nothing is written into it
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { median, measure } from './measure.mjs';
+import { buildSync } from 'esbuild';
+import { generate, transcripts, viewWithOneCopy } from './histories.mjs';
+import { measure, median } from './measure.mjs';
 
 const { values: options } = parseArgs({
   options: {
     mb: { type: 'string', default: '2048' },
     seed: { type: 'string', default: '7' },
     runs: { type: 'string', default: '3' },
+    idle: { type: 'string', default: '30' },
+    full: { type: 'boolean' },
     history: { type: 'string' },
   },
 });
 const here = import.meta.dirname;
 const root = path.resolve(here, '..');
+const dist = path.join(root, 'dist');
 const node = path.join(root, 'node_modules', '.bin', 'node');
-const cli = path.join(root, 'dist', 'cli.js');
-const ccusage = path.join(here, 'node_modules', '.bin', 'ccusage');
-if (!fs.existsSync(ccusage)) spawnSync('npm', ['ci', '--loglevel=error'], { cwd: here, stdio: 'inherit' });
+const cli = path.join(dist, 'cli.js');
+const runs = Number(options.runs);
+const mib = (bytes) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
 
-const temporary = options.history === undefined ? fs.mkdtempSync(path.join(os.tmpdir(), 'localix-bench-')) : undefined;
-const home = path.resolve(options.history ?? temporary);
-try {
-  if (temporary !== undefined) generate(home);
-  const size = (bytes) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
-  const files = [...jsonlFiles(home)];
-  console.log(`history: ${files.length} transcripts, ${size(files.reduce((sum, file) => sum + fs.statSync(file).size, 0))}; ${os.cpus().length} cores; Node ${process.versions.node}`);
-
-  const runs = Number(options.runs);
-  const list = (...more) => [cli, 'list', '--everywhere', '--json', '--assume-installed', '--stats', '--home', home, ...more];
-  // The first reading of each fills the page cache, so that neither is favoured.
-  const reference = await median(Math.min(runs, 2), () => measure(ccusage, ['daily', '--offline', '--json'], { env: { ...process.env, HOME: home } }));
-  const ends = await median(runs, () => measure(node, list()));
-  const full = await median(1, () => measure(node, list('--full')));
-  for (const run of [reference, ends, full]) if (run.code !== 0) throw new Error(`exit ${run.code}: ${run.stderr.slice(-500)}`);
-
-  row('ccusage daily --offline --json', reference, reference);
-  row('localix list', ends, reference);
-  row('localix list --full', full, reference);
-  const stats = JSON.parse(ends.stderr);
-  console.log(`localix list read ${size(stats.bytes)} in ${stats.opens} opens of ${stats.stats} files; at most ${(stats.largestEndsRead / 1024).toFixed(0)} KiB of one file`);
-  console.log(`localix list is ${(reference.seconds / ends.seconds).toFixed(1)} times as fast as ccusage (goal: at least 5)`);
-} finally {
-  if (temporary !== undefined) fs.rmSync(temporary, { recursive: true, force: true });
-}
-
-function row(name, { seconds, peakMb }, base) {
-  const memory = peakMb === undefined ? '' : `  ${peakMb.toFixed(0).padStart(5)} MiB  ×${(peakMb / base.peakMb).toFixed(2)}`;
-  console.log(`${name.padEnd(32)} ${seconds.toFixed(2).padStart(7)} s  ×${(seconds / base.seconds).toFixed(2)}${memory}`);
-}
-
-function generate(folder) {
-  const args = ['--root', folder, '--mb', options.mb, '--profile', 'real', '--seed', options.seed, '--quiet', '--force'];
-  const { status } = spawnSync(process.execPath, [path.join(here, 'genHistory.mjs'), ...args], { stdio: 'inherit' });
-  if (status !== 0) throw new Error('the history could not be written');
-}
-
-function* jsonlFiles(folder) {
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (entry.isFile() && entry.name.endsWith('.jsonl')) yield path.join(entry.parentPath, entry.name);
+if (!fs.existsSync(path.join(here, 'node_modules', '@tokscale'))) spawnSync('npm', ['ci', '--loglevel=error'], { cwd: here, stdio: 'inherit' });
+console.log(`${new Date().toISOString().slice(0, 10)}  ${os.cpus()[0]?.model ?? os.arch()} × ${os.cpus().length}, ${mib(os.totalmem())}, ${os.type()} ${os.release()}, Node ${spawnSync(node, ['-v']).stdout.toString().trim()}`);
+console.log(`load average ${os.loadavg().map((one) => one.toFixed(1)).join(' ')}`);
+if (options.history !== undefined) await inTemporary((temporary) => bench(path.resolve(options.history), temporary));
+else {
+  for (const mb of options.mb.split(',')) {
+    await inTemporary(async (temporary) => {
+      const home = path.join(temporary, 'home');
+      generate(home, { mb, seed: options.seed });
+      await bench(home, temporary);
+    });
   }
+}
+
+async function inTemporary(use) {
+  const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'localix-bench-'));
+  try {
+    await use(temporary);
+  } finally {
+    fs.rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+async function bench(home, temporary) {
+  const files = transcripts(home);
+  console.log(`\nhistory: ${files.length} transcripts, ${mib(files.reduce((sum, { size }) => sum + size, 0))}`);
+  const cache = path.join(temporary, 'cache');
+  const env = { ...process.env, HOME: cache, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache };
+  const list = (place, ...more) => run(node, [cli, 'list', '--everywhere', '--json', '--assume-installed', '--stats', '--home', place, ...more], { env });
+  const forget = () => fs.rmSync(cache, { recursive: true, force: true });
+
+  // The first reading fills the page cache, so that nobody is favoured.
+  const { bytes } = JSON.parse((await list(home, '--no-index')).stderr);
+  const baseline = await median(runs, () => run(node, [path.join(here, 'baseline.mjs'), home, String(capFor(bytes, files))]));
+  row('Node alone, same bytes', baseline, baseline);
+  const first = await median(runs, () => (forget(), list(home)));
+  row('localix list, first', first, baseline);
+  const again = await median(runs, () => list(home));
+  row('localix list, again', again, baseline);
+  const changed = await changedFile(home, path.join(temporary, 'view'), list);
+  row('localix list, one file grown', changed, baseline);
+  if (options.full === true) row('localix list --full', await list(home, '--full'), baseline);
+  row('node -e 0', await median(runs, () => run(node, ['-e', '0'])), baseline);
+  const ccusage = await median(Math.min(runs, 2), () => run(path.join(here, 'node_modules', '.bin', 'ccusage'), ['daily', '--offline', '--json'], { env: { ...process.env, HOME: home } }));
+  row('ccusage daily --offline --json', ccusage, baseline);
+  row('tokscale’s reading', await median(Math.min(runs, 2), () => run(node, [path.join(here, 'tokscale.mjs'), home])), baseline);
+
+  for (const [name, { stderr }] of [['first', first], ['again', again], ['one file grown', changed]]) {
+    const stats = JSON.parse(stderr);
+    console.log(`  ${name}: ${stats.stats} looked at, ${stats.opens} opened, ${stats.bytes} bytes read, at most ${stats.largestEndsRead} of one file`);
+  }
+  const { stats, opens, bytes: baseBytes } = JSON.parse(baseline.stdout);
+  console.log(`  Node alone: ${stats} looked at, ${opens} opened, ${baseBytes} bytes read`);
+  await window(home, temporary);
+}
+
+/** Lists, appends a rename to one transcript, and lists again: that last list is measured. */
+async function changedFile(home, view, list) {
+  const copy = viewWithOneCopy(home, view);
+  const id = path.basename(copy, '.jsonl');
+  await list(view);
+  return median(runs, () => {
+    fs.appendFileSync(copy, `${JSON.stringify({ type: 'custom-title', customTitle: `Renamed ${Date.now()}`, sessionId: id })}\n`);
+    return list(view);
+  });
+}
+
+/** A window's list: first without an index, then with it. */
+async function window(home, temporary) {
+  const script = path.join(temporary, 'window.mjs');
+  buildSync({ entryPoints: [path.join(here, 'window.mjs')], outfile: script, bundle: true, platform: 'node', format: 'esm', logLevel: 'error',
+    banner: { js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);" } });
+  const index = path.join(temporary, 'window.sqlite');
+  for (const [name, seconds] of [['without an index', '0'], ['with its index', options.idle]]) {
+    const { stdout } = await run(node, [script, home, index, dist, seconds]);
+    const { openedMs, currentMs, idleCpuMs, residentMb } = JSON.parse(stdout);
+    const idle = seconds === '0' ? '' : `; ${idleCpuMs.toFixed(0)} ms of processor time in ${seconds} idle seconds`;
+    console.log(`  window ${name}: rows after ${openedMs.toFixed(0)} ms, up to date after ${currentMs.toFixed(0)} ms; ${residentMb.toFixed(0)} MiB${idle}`);
+  }
+}
+
+async function run(...args) {
+  const done = await measure(...args);
+  if (done.code !== 0) throw new Error(`exit ${done.code}: ${done.stderr.slice(-500)}`);
+  return done;
+}
+
+/** How much of each transcript to read so that the sum is `bytes`: all of a short one. */
+function capFor(bytes, files) {
+  const sizes = files.filter(({ file }) => path.basename(path.dirname(file)) !== 'subagents').map(({ size }) => size);
+  const sum = (cap) => sizes.reduce((total, size) => total + Math.min(size, cap), 0);
+  let [low, high] = [0, 1 << 20];
+  while (high - low > 16) {
+    const middle = (low + high) >> 1;
+    if (sum(middle) < bytes) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function row(name, { seconds, cpuSeconds, peakMb }, base) {
+  const cpu = cpuSeconds === undefined ? '' : `  processor ${cpuSeconds.toFixed(2).padStart(6)} s ×${(cpuSeconds / base.cpuSeconds).toFixed(2).padStart(5)}`;
+  const memory = peakMb === undefined ? '' : `  ${peakMb.toFixed(0).padStart(5)} MiB`;
+  console.log(`${name.padEnd(32)} ${seconds.toFixed(2).padStart(7)} s ×${(seconds / base.seconds).toFixed(2).padStart(5)}${cpu}${memory}`);
 }

@@ -60,6 +60,8 @@ export interface Root {
   readonly kind: 'folder' | 'file';
   /** Levels below a folder in which sessions lie; a watcher need not go deeper. */
   readonly depth?: number;
+  /** The only names in a folder that belong to the history, where it holds much else. */
+  readonly names?: RegExp;
   /** Whether to name it to a person who asks where this history comes from. */
   readonly shown: boolean;
 }

@@ -16,6 +16,8 @@ export interface Arguments {
   readonly full: boolean;
   readonly json: boolean;
   readonly stats: boolean;
+  /** Whether what an earlier run read is used, and kept for the next. */
+  readonly index: boolean;
   readonly from: number;
   readonly tail: boolean;
   readonly maxEvents: number;
@@ -60,6 +62,7 @@ export function parseArguments(
     full: values.full === true,
     json: values.json === true,
     stats: values.stats === true,
+    index: values['no-index'] !== true,
     from,
     tail: values.tail === true,
     maxEvents,
@@ -79,6 +82,7 @@ function parse(argv: readonly string[]) {
       full: { type: 'boolean' },
       json: { type: 'boolean' },
       stats: { type: 'boolean' },
+      'no-index': { type: 'boolean' },
       from: { type: 'string' },
       tail: { type: 'boolean' },
       'max-events': { type: 'string' },

@@ -1,8 +1,8 @@
 import type { Place } from '../agents/agent';
 import { agentOf } from '../agents/registry';
+import type { Joined } from '../external/join';
 import { type AgentId, agentNames } from '../shared/agentId';
 import { type Damage, damageOf } from './damage';
-import type { Histories } from './histories';
 import { oneLine } from './oneLine';
 import { faultWords, reasonWords } from './words';
 
@@ -17,7 +17,7 @@ export interface Diagnosis {
 
 /** What a person asks when a session is missing. `histories` must have been read in full. */
 export async function diagnose(
-  histories: Histories,
+  histories: Joined,
   asked: { agents: readonly AgentId[]; place: Place; installed: ReadonlySet<AgentId> },
 ): Promise<Diagnosis> {
   const agents = asked.agents.flatMap((id) => {

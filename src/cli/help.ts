@@ -17,6 +17,9 @@ Which history
 list
   --full               read each file through: message counts, usage, and titles anywhere in the file.
                        Without it only the start and end of each file are read, and what they can't tell is null.
+  --no-index           neither use nor keep an index. Otherwise what was read of each file is kept in the user's cache folder
+                       (\$XDG_CACHE_HOME/localix or ~/.cache/localix, ~/Library/Caches/localix, %LOCALAPPDATA%\\localix\\Cache),
+                       and the next list reads only what changed. It may be deleted at any time. --full does without it.
 
 transcript
   --from N             begin at position N (default 0)

@@ -1,40 +1,44 @@
 import * as path from 'node:path';
 import type { Depth, Features } from '../agents/agent';
-import { agentOf } from '../agents/registry';
-import { type Joined, join } from '../external/join';
+import { agents } from '../agents/registry';
+import type { Joined } from '../external/join';
+import { SessionIndex } from '../external/sessionIndex';
 import { addStats, noReads, type ReadStats } from '../platform/files';
 import { comparable, isWithin } from '../platform/folders';
 import type { AgentId } from '../shared/agentId';
 import type { Operations } from '../workers/operations';
 import type { Arguments } from './arguments';
 
+export type HistoryOperations = Pick<Operations, 'scan' | 'readIndex' | 'writeIndex'>;
+
 export interface Histories extends Joined {
   readonly stats: ReadStats;
+  /** Keeps what was read for the next run. */
+  save(): Promise<void>;
 }
 
-/** Reads the agents' histories and keeps what belongs to the asked folder. */
+/** Reads the agents' histories, as far as `indexFile` doesn't know them, and keeps what belongs to the asked folder. */
 export async function readHistories(
   asked: Pick<Arguments, 'agents' | 'place' | 'folder'>,
   depth: Depth,
-  deps: { operations: Operations; installed: ReadonlyMap<AgentId, Features> },
+  deps: { operations: HistoryOperations; installed: ReadonlyMap<AgentId, Features>; indexFile: string | undefined; log: (line: string) => void },
 ): Promise<Histories> {
   const root = asked.folder === undefined ? undefined : await comparable(asked.folder);
   const place = asked.folder === undefined ? asked.place : { ...asked.place, folders: [path.resolve(asked.folder)] };
+  const { operations, installed, indexFile: file, log } = deps;
+  const index = new SessionIndex({ agents: agents.filter(({ id }) => asked.agents.includes(id)), operations, place, depth, file, log });
+  await index.restore();
+  await Promise.all(index.agents.map((agentIndex) => agentIndex.refresh()));
   const sessions: Joined['sessions'][number][] = [];
   const notShown: Joined['notShown'][number][] = [];
   let stats = noReads;
-  const scans = await Promise.all(asked.agents.map((agent) => deps.operations.scan({ agent, place, depth, known: {} })));
-  for (const [index, id] of asked.agents.entries()) {
-    const agent = agentOf(id);
-    const scan = scans[index];
-    if (agent === undefined || scan === undefined) continue;
-    const records = new Map(scan.records.map((record) => [record.id, record]));
-    const joined = join(agent, { found: scan.found, records, skipped: scan.skipped }, deps.installed.get(id));
+  for (const agentIndex of index.agents) {
+    const joined = agentIndex.joined(installed.get(agentIndex.agent.id));
     const belongs = (folder: string | null): boolean =>
-      root === undefined || (folder !== null && isWithin(root, scan.folders[folder] ?? folder));
+      root === undefined || (folder !== null && isWithin(root, agentIndex.folders.get(folder) ?? folder));
     sessions.push(...joined.sessions.filter(({ record }) => belongs(record.folder)));
     notShown.push(...joined.notShown.filter(({ folder }) => folder === null || belongs(folder)));
-    stats = addStats(stats, scan.stats);
+    stats = addStats(stats, agentIndex.stats);
   }
-  return { sessions, notShown, stats };
+  return { sessions, notShown, stats, save: () => index.save() };
 }

@@ -1,10 +1,10 @@
+import type { Joined } from '../external/join';
 import { byActivity, type Session } from '../external/session';
 import { agentNames, sessionKey } from '../shared/agentId';
-import type { Histories } from './histories';
 import { oneLine } from './oneLine';
 
 /** The rows as JSON values, newest activity first. */
-export function listJson({ sessions }: Histories): unknown[] {
+export function listJson({ sessions }: Pick<Joined, 'sessions'>): unknown[] {
   return sorted(sessions).map(({ key, agent, record, running, usageWithSubagents, resume }) => ({
     key,
     agent,
@@ -25,7 +25,7 @@ export function listJson({ sessions }: Histories): unknown[] {
 }
 
 /** The rows for a person: one line each. */
-export function listText({ sessions }: Histories): string {
+export function listText({ sessions }: Pick<Joined, 'sessions'>): string {
   return sorted(sessions)
     .map(({ key, agent, record, running }) => {
       const when = record.lastActivityAt?.slice(0, 16).replace('T', ' ') ?? '                ';

@@ -11,7 +11,8 @@ import { WorkerPool } from '../workers/pool';
 import { type Arguments, parseArguments } from './arguments';
 import { diagnose, diagnosisText } from './doctor';
 import { help } from './help';
-import { type Histories, readHistories } from './histories';
+import { type Histories, type HistoryOperations, readHistories } from './histories';
+import { indexPath } from './indexPath';
 import { listJson, listText } from './list';
 import { partText, readPart } from './transcript';
 
@@ -38,9 +39,13 @@ async function main(argv: readonly string[]): Promise<number> {
 
 async function list(asked: Arguments): Promise<number> {
   const installed = asked.assumeInstalled ? assumed(asked) : await installedAgents();
-  const histories = await read(asked, asked.full ? 'full' : 'ends', installed);
+  const keepsIndex = asked.index && !asked.full;
+  const histories = await read(asked, asked.full ? 'full' : 'ends', installed, keepsIndex ? indexPath(asked.place, process.env) : undefined);
   if (asked.stats) process.stderr.write(`${JSON.stringify(histories.stats)}\n`);
-  return print(asked.json ? json(listJson(histories)) : listText(histories));
+  const status = await print(asked.json ? json(listJson(histories)) : listText(histories));
+  // After the answer, which nobody needs to wait longer for.
+  await histories.save();
+  return status;
 }
 
 async function transcript(asked: Arguments): Promise<number> {
@@ -56,20 +61,26 @@ async function transcript(asked: Arguments): Promise<number> {
 async function doctor(asked: Arguments): Promise<number> {
   const found = await installedAgents();
   const installed = asked.assumeInstalled ? assumed(asked) : found;
-  const histories = await read(asked, 'full', installed);
+  const histories = await read(asked, 'full', installed, undefined);
   if (asked.stats) process.stderr.write(`${JSON.stringify(histories.stats)}\n`);
   const diagnosis = await diagnose(histories, { ...asked, installed: new Set(found.keys()) });
   return print(asked.json ? json(diagnosis) : diagnosisText(diagnosis));
 }
 
-/** Reads with all processors: nothing else waits for them here. */
-async function read(asked: Arguments, depth: Depth, installed: ReadonlyMap<AgentId, Features>): Promise<Histories> {
-  const log = (line: string): boolean => process.stderr.write(`${line}\n`);
-  const operations = new WorkerPool({ script: path.join(__dirname, 'scanWorker.js'), size: os.availableParallelism(), log });
+/** Reads much with all processors, for nothing else waits for them here, and little without starting a thread. */
+async function read(asked: Arguments, depth: Depth, installed: ReadonlyMap<AgentId, Features>, indexFile: string | undefined): Promise<Histories> {
+  const log = (line: string): boolean => process.stderr.write(`localix: ${line}\n`);
+  const here = new LocalOperations();
+  const pool = new WorkerPool({ script: path.join(__dirname, 'scanWorker.js'), size: os.availableParallelism(), log, alone: here });
+  const operations: HistoryOperations = {
+    scan: pool.scan,
+    readIndex: (params) => here.readIndex(params),
+    writeIndex: (params) => here.writeIndex(params),
+  };
   try {
-    return await readHistories(asked, depth, { operations, installed });
+    return await readHistories(asked, depth, { operations, installed, indexFile, log });
   } finally {
-    operations.dispose();
+    pool.dispose();
   }
 }
 
@@ -111,8 +122,13 @@ function problem(status: number, message: string): number {
   return status;
 }
 
+// Node 22 warns that its SQLite is experimental: nothing that a person who lists sessions could do something about.
+process.removeAllListeners('warning').on('warning', ({ name, message }) => {
+  if (name !== 'ExperimentalWarning') process.stderr.write(`localix: ${message}\n`);
+});
+
 // A reader that has had enough (`localix list | head`) closes the pipe; that is no error of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? exit.done : exit.error));
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? exit.done : problem(exit.error, error.message)));
 
 main(process.argv.slice(2)).then(
   (status) => {

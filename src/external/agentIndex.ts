@@ -1,4 +1,5 @@
 import type { Agent, Depth, Features, FoundSession, Place, SessionRecord, Skipped } from '../agents/agent';
+import { addStats, noReads, type ReadStats } from '../platform/files';
 import type { Operations } from '../workers/operations';
 import { type Joined, join } from './join';
 import type { SavedSession } from './savedRows';
@@ -15,6 +16,10 @@ export class AgentIndex {
   readonly folders = new Map<string, string>();
   /** Whether there is anything to show: a scan has ended, or an earlier run's knowledge was restored. */
   known = false;
+  /** What reading has cost so far. */
+  stats: ReadStats = noReads;
+  /** How often what `saved` answers has changed. */
+  changes = 0;
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(readonly agent: Agent, private readonly deps: { place: Place; operations: Pick<Operations, 'scan'>; depth: Depth }) {}
@@ -57,15 +62,18 @@ export class AgentIndex {
     for (const record of scan.records) {
       this.records.set(record.id, { signature: signatures.get(record.id) ?? '', record });
     }
+    if (scan.records.length > 0) this.changes++;
     const unread = new Set(scan.skipped.map((skipped) => skipped.id));
     for (const id of this.records.keys()) {
       if (signatures.has(id) && !unread.has(id)) continue;
       this.records.delete(id);
       changed.add(id);
+      this.changes++;
     }
     for (const [folder, comparable] of Object.entries(scan.folders)) this.folders.set(folder, comparable);
     this.found = scan.found;
     this.skipped = scan.skipped;
+    this.stats = addStats(this.stats, scan.stats);
     this.known = true;
     return changed;
   }

@@ -9,12 +9,12 @@ import { type PageEvent, type TranscriptHead, transcriptLimits, type TranscriptW
 import type { Operations } from '../workers/operations';
 import type { TranscriptFailure } from '../workers/transcripts';
 import type { Watcher } from '../workers/watcher';
-import { AgentIndex } from './agentIndex';
+import type { AgentIndex } from './agentIndex';
 import type { Folders } from './arrange';
 import type { Installations } from './installations';
 import type { NotShown } from './join';
-import { fromRow, toRow } from './savedRows';
 import { byActivity, type Session } from './session';
+import { SessionIndex } from './sessionIndex';
 
 export type ListState = 'loading' | 'ready' | 'failed';
 
@@ -43,6 +43,7 @@ export class ExternalSessions implements Disposable {
   /** The files of a session changed. */
   readonly onDidChangeTranscript: Event<SessionKey> = this.changedTranscript.event;
 
+  private readonly index: SessionIndex;
   private readonly indexes: readonly AgentIndex[];
   private readonly refreshers = new Map<AgentId, Coalesced>();
   private readonly roots = new Map<string, string>();
@@ -54,7 +55,7 @@ export class ExternalSessions implements Disposable {
   private started: Promise<void> | undefined;
   /** Whether the first scan has ended. */
   private scanned = false;
-  private readonly save = this.own.add(new Coalesced(saveDelay, () => this.saveIndex()));
+  private readonly save = this.own.add(new Coalesced(saveDelay, () => this.index.save()));
 
   constructor(
     private readonly deps: {
@@ -68,7 +69,9 @@ export class ExternalSessions implements Disposable {
       log: (line: string) => void;
     },
   ) {
-    this.indexes = deps.agents.map((agent) => new AgentIndex(agent, { place: deps.place, operations: deps.operations, depth: 'ends' }));
+    const { agents, operations, place, indexFile: file } = deps;
+    this.index = new SessionIndex({ agents, operations, place, file, depth: 'ends', log: (line) => this.log(line) });
+    this.indexes = this.index.agents;
   }
 
   /** The rows of `folder` and its subfolders as known now. The first call begins to read and to watch. */
@@ -165,32 +168,13 @@ export class ExternalSessions implements Disposable {
   private async begin(): Promise<void> {
     this.own.add(this.deps.installations.onDidChange(() => void this.readInstallations(this.deps.installations.list())));
     this.watch();
-    await Promise.all([this.restoreIndex(), this.readInstallations(this.deps.installations.list())]);
+    await Promise.all([this.index.restore(), this.readInstallations(this.deps.installations.list())]);
     this.rejoin();
     await Promise.all(this.indexes.map((index) => this.refreshAgent(index)));
     this.scanned = true;
     this.changed.fire();
-  }
-
-  private async restoreIndex(): Promise<void> {
-    try {
-      const rows = (await this.deps.operations.readIndex({ file: this.deps.indexFile })) ?? [];
-      for (const index of this.indexes) {
-        index.restore(rows.filter((row) => row.agent === index.agent.id).flatMap((row) => fromRow(row) ?? []));
-      }
-    } catch (error) {
-      this.deps.log(`reading the index: ${describe(error)}`);
-    }
-  }
-
-  private async saveIndex(): Promise<void> {
-    const rows = this.indexes.flatMap((index) => index.saved().map((saved) => toRow(index.agent.id, saved)));
-    try {
-      const written = await this.deps.operations.writeIndex({ file: this.deps.indexFile, rows });
-      if (!written.ok) this.deps.log(`writing the index: ${written.detail}`);
-    } catch (error) {
-      if (!this.own.isDisposed) this.deps.log(`writing the index: ${describe(error)}`);
-    }
+    // At once: a window that opens next reads nothing again.
+    await this.index.save();
   }
 
   private watch(): void {
@@ -226,7 +210,7 @@ export class ExternalSessions implements Disposable {
       return;
     }
     this.rejoin();
-    if (changed.size > 0) this.save.request();
+    if (this.scanned) this.save.request();
     for (const id of changed) this.changedTranscript.fire(`${index.agent.id}:${id}`);
   }
 
@@ -248,6 +232,11 @@ export class ExternalSessions implements Disposable {
   private async resolveRoot(folder: string): Promise<void> {
     this.roots.set(folder, await comparable(folder));
     this.changed.fire();
+  }
+
+  /** Work that is under way when everything ends fails; nobody needs to hear of it. */
+  private log(line: string): void {
+    if (!this.own.isDisposed) this.deps.log(line);
   }
 
   dispose(): void {

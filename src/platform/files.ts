@@ -177,8 +177,13 @@ export class Files implements Disposable {
   }
 
   protected descriptor(file: string): number {
+    // Opening a pipe without this waits for its writer; Windows has no such flag and needs none.
+    const descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
     this.stats.opens++;
-    return fs.openSync(file, 'r');
+    const stat = fs.fstatSync(descriptor);
+    if (stat.isFile() || stat.isDirectory()) return descriptor;
+    fs.closeSync(descriptor);
+    throw Object.assign(new Error(`${file} is a pipe or device`), { code: 'ENOTSUP' });
   }
 
   private async *chunks(file: string, from: number): AsyncIterable<Buffer> {

@@ -16,6 +16,11 @@ const busyTimeout = 250;
 
 const sqliteErrors: Readonly<Record<number, DatabaseCode>> = { 5: 'database_busy', 6: 'database_busy' };
 
+/** Node's SQLite, `undefined` where it has none: asked for at run time, so that the modules that use it load there, too. */
+export function nodeSqlite(): typeof import('node:sqlite') | undefined {
+  return process.getBuiltinModule('node:sqlite');
+}
+
 /** An open database of another program. */
 export class ForeignDatabase {
   constructor(private readonly database: DatabaseSync, private readonly files: Files) {}
@@ -41,14 +46,13 @@ export class ForeignDatabase {
  * Errors of SQLite and the file system, also those thrown out of `read`, become values; `detail` is their message.
  */
 export function readDatabase<T>(files: Files, file: string, read: (database: ForeignDatabase) => T): Result<T, DatabaseCode> {
-  // Asked for at run time, so that this module loads where Node has no such built-in.
-  const sqlite = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined;
+  const sqlite = nodeSqlite();
   if (sqlite === undefined) return fail('sqlite_missing');
   files.stats.opens++;
   let database: DatabaseSync | undefined;
   try {
     if (!fs.existsSync(file)) return fail('database_missing', file);
-    database = new sqlite.DatabaseSync(location(file), { readOnly: true });
+    database = new sqlite.DatabaseSync(databaseUrl(file), { readOnly: true });
     database.exec(`PRAGMA busy_timeout = ${String(busyTimeout)}`);
     return ok(read(new ForeignDatabase(database, files)));
   } catch (error) {
@@ -62,10 +66,13 @@ export function readDatabase<T>(files: Files, file: string, read: (database: For
 }
 
 /**
- * A database in WAL mode gets its `-wal` and `-shm` files created by whoever opens it, even for reading, and they stay.
- * Where neither is there nobody writes, and `immutable` reads the file without leaving a trace.
+ * What to open to read `file` and leave no trace. A database in WAL mode gets its `-wal` and `-shm` files created by whoever
+ * opens it, even for reading, and they stay: where neither is there nobody writes, and `immutable` reads the file alone.
+ * @throws Node's file system errors, and one like them for what is no file: opening a pipe would wait for its writer.
  */
-function location(file: string): URL {
+export function databaseUrl(file: string): URL {
+  const stat = fs.statSync(file);
+  if (!stat.isFile()) throw Object.assign(new Error(`${file} is no file`), { code: stat.isDirectory() ? 'EISDIR' : 'ENOTSUP', syscall: 'open' });
   const url = pathToFileURL(file);
   const isOpen = fs.existsSync(`${file}-wal`) || fs.existsSync(`${file}-shm`);
   if (!isOpen && isInWalMode(file)) url.searchParams.set('immutable', '1');

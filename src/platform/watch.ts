@@ -1,3 +1,4 @@
+import * as path from 'node:path';
 import { watch as chokidarWatch } from 'chokidar';
 import type { Disposable } from '../core/owned';
 
@@ -5,6 +6,8 @@ import type { Disposable } from '../core/owned';
 export interface WatchTarget {
   readonly path: string;
   readonly depth?: number;
+  /** Only these names count in a folder that holds much else. */
+  readonly names?: RegExp;
 }
 
 /** How often polled files are looked at where the system's own notifications can't be had, in milliseconds. */
@@ -17,16 +20,24 @@ const pollInterval = 2000;
 export function watchTarget(target: WatchTarget, onChange: (path: string) => void, onError: (error: Error) => void): Disposable {
   const options = {
     ignoreInitial: true,
-    // The index of a SQLite write-ahead log: reading a database writes it, and so reading would cause the next reading.
-    ignored: (path: string) => path.endsWith('-shm'),
+    alwaysStat: true,
+    ignored: (file: string) => isIgnored(target, file),
     ...(target.depth !== undefined && { depth: target.depth }),
   };
+  const stamps = new Map<string, string>();
   let polling = false;
   let watcher = begin(false);
 
   function begin(usePolling: boolean): ReturnType<typeof chokidarWatch> {
     return chokidarWatch(target.path, { ...options, usePolling, interval: pollInterval, binaryInterval: pollInterval })
-      .on('all', (_event, path) => onChange(path))
+      .on('all', (_event, file, stats) => {
+        // The system also tells of files that were only opened, as a reader of a database does with its log.
+        const stamp = stats && `${stats.size}:${stats.mtimeMs}`;
+        if (stamp !== undefined && stamps.get(file) === stamp) return;
+        if (stamp === undefined) stamps.delete(file);
+        else stamps.set(file, stamp);
+        onChange(file);
+      })
       .on('error', (error) => {
         onError(error as Error);
         const code = (error as NodeJS.ErrnoException).code;
@@ -38,4 +49,10 @@ export function watchTarget(target: WatchTarget, onChange: (path: string) => voi
   }
 
   return { dispose: () => void watcher.close() };
+}
+
+function isIgnored({ path: root, names }: WatchTarget, file: string): boolean {
+  // The index of a SQLite write-ahead log: reading a database writes it, and so reading would cause the next reading.
+  if (file.endsWith('-shm')) return true;
+  return names !== undefined && path.resolve(file) !== path.resolve(root) && !names.test(path.basename(file));
 }

@@ -1,8 +1,12 @@
 import { Worker } from 'node:worker_threads';
+import type { Depth } from '../agents/agent';
 import type { Disposable } from '../core/owned';
 import type { OperationAnswer, OperationName, OperationRequest } from './messages';
 import type { Operations } from './operations';
 import { joinScans, type Scan } from './scanning';
+
+/** Changed sessions up to which one thread is quicker than several, which must be started and told what was found. */
+const fewSessions: Record<Depth, number> = { ends: 250, full: 2 };
 
 interface Job {
   readonly request: OperationRequest;
@@ -27,15 +31,19 @@ export class WorkerPool implements Operations, Disposable {
   private nextId = 1;
   private ended = false;
 
-  constructor(private readonly deps: { script: string; size: number; log: (line: string) => void }) {
+  /** `alone` does what is work for one: a thread of the pool by default. */
+  constructor(private readonly deps: { script: string; size: number; log: (line: string) => void; alone?: Pick<Operations, 'scan'> }) {
     this.threads = new Array<Thread | undefined>(Math.max(1, deps.size)).fill(undefined);
   }
 
-  /** Every thread reads a share of the changed sessions. */
+  /** One thread looks what there is, and reads what changed when that is little; otherwise every thread reads a share. */
   readonly scan: Operations['scan'] = async (params) => {
+    const asked = { ...params, most: fewSessions[params.depth] };
+    const first = await (this.deps.alone?.scan(asked) ?? (this.run('scan', asked) as Promise<Scan>));
+    if (first.left === 0) return first;
     const of = this.threads.length;
-    const shares = this.threads.map((_, index) => this.run('scan', { ...params, share: { index, of } }, index) as Promise<Scan>);
-    return joinScans((await Promise.all(shares)) as [Scan, ...Scan[]]);
+    const shares = this.threads.map((_, index) => this.run('scan', { ...params, found: first.found, share: { index, of } }, index) as Promise<Scan>);
+    return joinScans(first, await Promise.all(shares));
   };
 
   readonly readIndex: Operations['readIndex'] = (params) => this.run('readIndex', params) as ReturnType<Operations['readIndex']>;

@@ -9,6 +9,10 @@ export interface ScanOptions {
   readonly depth: Depth;
   /** Signatures by id of what the caller has read already at this depth: such sessions are not read again. */
   readonly known: Readonly<Record<string, string>>;
+  /** What an earlier scan found: it is not looked for again. */
+  readonly found?: readonly FoundSession[];
+  /** With more changed sessions than this none of them is read: that is work for several threads. */
+  readonly most?: number;
   /** Which of how many equal shares of the changed sessions to read; all of them by default. */
   readonly share?: { readonly index: number; readonly of: number };
   readonly signal?: AbortSignal;
@@ -21,6 +25,8 @@ export interface Scan {
   /** Records of the sessions that were read: new or changed ones. */
   readonly records: readonly SessionRecord[];
   readonly skipped: readonly Skipped[];
+  /** Changed sessions that were left, because they were too many. */
+  readonly left: number;
   /** Recorded folder to its comparable form, for every folder of `records`. */
   readonly folders: Readonly<Record<string, string>>;
   readonly stats: ReadStats;
@@ -40,12 +46,12 @@ export async function scan(agent: Agent, place: Place, options: ScanOptions): Pr
 }
 
 async function scanWith(files: Files, agent: Agent, place: Place, options: ScanOptions): Promise<Scan> {
-  const finding = await agent.find(place, files);
+  const finding = options.found === undefined ? await agent.find(place, files) : { sessions: options.found, skipped: [] };
   const sessions = new Map(finding.sessions.map((found) => [found.id, found]));
   const { index, of } = options.share ?? { index: 0, of: 1 };
-  const changed = finding.sessions
-    .filter((found) => options.known[found.id] !== found.signature)
-    .filter((_, place) => place % of === index);
+  const allChanged = finding.sessions.filter((found) => options.known[found.id] !== found.signature);
+  const isTooMuch = allChanged.length > (options.most ?? Infinity);
+  const changed = isTooMuch ? [] : allChanged.filter((_, place) => place % of === index);
   const records: SessionRecord[] = [];
   const skipped = index === 0 ? [...finding.skipped] : [];
   const context = { place, files, sessions, ...(options.signal && { signal: options.signal }) };
@@ -60,8 +66,15 @@ async function scanWith(files: Files, agent: Agent, place: Place, options: ScanO
     }
     options.onProgress?.(++done, changed.length);
   });
-  // Every share found the same.
-  return { found: index === 0 ? finding.sessions : [], records, skipped, folders: await comparableFolders(records), stats: files.stats };
+  return {
+    // Every share found the same.
+    found: index === 0 ? finding.sessions : [],
+    records,
+    skipped,
+    left: isTooMuch ? allChanged.length : 0,
+    folders: await comparableFolders(records),
+    stats: files.stats,
+  };
 }
 
 async function comparableFolders(records: readonly SessionRecord[]): Promise<Record<string, string>> {
@@ -74,13 +87,14 @@ async function comparableFolders(records: readonly SessionRecord[]): Promise<Rec
   return folders;
 }
 
-/** One scan of the shares that several threads read. */
-export function joinScans([first, ...others]: readonly [Scan, ...Scan[]]): Scan {
+/** One scan: the first, which found everything, with what several threads read of what it left. */
+export function joinScans(first: Scan, others: readonly Scan[]): Scan {
   return others.reduce<Scan>(
     (sum, share) => ({
       found: sum.found,
       records: [...sum.records, ...share.records],
       skipped: [...sum.skipped, ...share.skipped],
+      left: share.left,
       folders: { ...sum.folders, ...share.folders },
       stats: addStats(sum.stats, share.stats),
     }),

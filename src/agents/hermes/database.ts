@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from '../../core/json';
 import type { Files } from '../../platform/files';
+import { databaseUrl, nodeSqlite } from '../../platform/sqlite';
 
 /** How long a query waits for a lock of the program that owns the database, in milliseconds: this thread stands still meanwhile. */
 const busyTimeout = 2000;
@@ -102,11 +103,10 @@ async function open(files: Files, file: string): Promise<Database> {
 }
 
 function openAt(files: Files, file: string): Database {
-  // Asked for at run time, so that this module loads where Node has no such built-in.
-  const sqlite = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined;
+  const sqlite = nodeSqlite();
   if (sqlite === undefined) throw new Error('this Node has no node:sqlite');
   files.stats.opens++;
-  const database = new sqlite.DatabaseSync(file, { readOnly: true });
+  const database = new sqlite.DatabaseSync(databaseUrl(file), { readOnly: true });
   try {
     database.exec(`PRAGMA busy_timeout = ${String(busyTimeout)}; PRAGMA query_only = 1`);
     // SQLite opens the log with the first query.

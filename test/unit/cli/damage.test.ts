@@ -6,7 +6,6 @@ import { zstdCompressSync } from 'node:zlib';
 import { damageOf } from '../../../src/cli/damage';
 import { diagnose, diagnosisText } from '../../../src/cli/doctor';
 import type { Session } from '../../../src/external/session';
-import { noReads } from '../../../src/platform/files';
 
 describe('X28 The doctor names what of a shown session can\'t be read', () => {
   let folder = '';
@@ -44,7 +43,7 @@ describe('X28 The doctor names what of a shown session can\'t be read', () => {
   it('in words, on lines that do nothing to a terminal', async () => {
     const torn = write('{"a":1}\n{"b', 'a\u001b[31m\n.jsonl');
     const text = diagnosisText(
-      await diagnose({ sessions: [torn], notShown: [], stats: noReads }, { agents: [], place: { home: folder, env: {} }, installed: new Set() }),
+      await diagnose({ sessions: [torn], notShown: [] }, { agents: [], place: { home: folder, env: {} }, installed: new Set() }),
     );
     assert.ok(text.includes(`  Codex  1: its last line breaks off, and was passed over (line 2)\n    ${folder}/a .jsonl\n`), text);
   });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { listText } from '../../../src/cli/list';
 import { partText } from '../../../src/cli/transcript';
 import type { Session } from '../../../src/external/session';
-import { noReads } from '../../../src/platform/files';
 
 const hostile = '\u001b]0;title\u0007\u001b[2Jred\u009b31m\u0000';
 
@@ -10,7 +9,7 @@ describe('X28 Text for a person does nothing to their terminal', () => {
   it('in the list, where a title or folder also stays on its line', () => {
     const record = { id: '1', title: `${hostile} title`, folder: `/home/${hostile}\ndev`, lastActivityAt: null };
     const session = { key: 'codex:1', agent: 'codex', record, running: false } as unknown as Session;
-    const lines = listText({ sessions: [session], notShown: [], stats: noReads }).split('\n').map((line) => line.trim());
+    const lines = listText({ sessions: [session] }).split('\n').map((line) => line.trim());
     assert.deepEqual(lines, ['Codex               red31m title', 'codex:1  /home/red31m dev', '']);
   });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -24,6 +25,16 @@ describe('Files', () => {
     await new Files().eachLine(file, ({ bytes, ...line }) => lines.push({ text: bytes.toString(), ...line }), options);
     return lines;
   }
+
+  it('waits for no pipe, and reads no device', async function () {
+    if (process.platform === 'win32') this.skip();
+    const pipe = path.join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    for (const file of [pipe, '/dev/zero']) {
+      await assert.rejects(linesOf(file), { code: 'ENOTSUP' });
+      await assert.rejects(new Files().small(file), { code: 'ENOTSUP' });
+    }
+  });
 
   it('gives each line with its number and offset, and says of the last one whether it is ended', async () => {
     assert.deepEqual(await linesOf(write('plain', 'one\n\nthree')), [

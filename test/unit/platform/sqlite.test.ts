@@ -1,4 +1,5 @@
 import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -52,6 +53,14 @@ describe('X28 Databases of other programs', () => {
     assert.deepEqual(readDatabase(new Files(), file, all), { ok: true, value: rows });
     assert.equal(fs.statSync(`${file}-wal`).size, log);
     writer.close();
+  });
+
+  it('are no pipes, which would be waited for, and no folders', function () {
+    if (process.platform === 'win32') this.skip();
+    execFileSync('mkfifo', [file]);
+    for (const other of [file, folder]) {
+      assert.deepEqual(readDatabase(new Files(), other, all), { ok: false, code: 'database_unreadable', detail: `${other} is no file` });
+    }
   });
 
   it('cannot be written', () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { watchTarget } from '../../../src/platform/watch';
+import { codex } from '../../../src/agents/codex/codex';
+import { watchTarget, type WatchTarget } from '../../../src/platform/watch';
 
 describe('X6 watching a folder of databases', () => {
   let folder: string;
@@ -34,5 +35,42 @@ describe('X6 watching a folder of databases', () => {
     clearInterval(timer);
     watcher.dispose();
     assert.ok(!seen.has('a.db-shm'));
+  });
+
+  it('tells of a file again only when it was written', async () => {
+    const file = path.join(folder, 'opened.db-wal');
+    const seen: string[] = [];
+    let wake = (): void => undefined;
+    const watcher = watchTarget({ path: folder, depth: 0 }, (changed) => (seen.push(path.basename(changed)), wake()), assert.ifError);
+    const toldOf = async (name: string, act: () => void): Promise<void> => {
+      const timer = setInterval(act, 50);
+      while (!seen.includes(name)) await new Promise<void>((resolve) => (wake = resolve));
+      clearInterval(timer);
+    };
+    await toldOf('opened.db-wal', () => fs.appendFileSync(file, 'x'));
+    // Whatever was written before has been told when a file that came later is.
+    await toldOf('later', () => fs.appendFileSync(path.join(folder, 'later'), 'x'));
+    const before = seen.filter((name) => name === 'opened.db-wal').length;
+    // What the system also tells of, as when SQLite opens the log.
+    for (const mode of [0o600, 0o644]) fs.chmodSync(file, mode);
+    await toldOf('last', () => fs.appendFileSync(path.join(folder, 'last'), 'x'));
+    assert.equal(seen.filter((name) => name === 'opened.db-wal').length, before);
+    watcher.dispose();
+  });
+
+  it('tells of the wanted names alone where others lie beside them', async () => {
+    const home = path.join(folder, 'codex');
+    fs.mkdirSync(home);
+    const names = codex.roots({ home: folder, env: { CODEX_HOME: home } }).find((root) => root.path === home);
+    const seen = new Set<string>();
+    const wanted = ['session_index.jsonl', 'state_5.sqlite', 'state_17.sqlite-wal'];
+    const watcher = watchTarget(names as WatchTarget, (file) => seen.add(path.basename(file)), assert.ifError);
+    const timer = setInterval(() => {
+      for (const name of ['history.jsonl', 'logs_2.sqlite', 'state_17.sqlite-shm', ...wanted]) fs.appendFileSync(path.join(home, name), 'x');
+    }, 50);
+    while (!wanted.every((name) => seen.has(name))) await new Promise((resolve) => setTimeout(resolve, 20));
+    clearInterval(timer);
+    watcher.dispose();
+    assert.deepEqual([...seen].filter((name) => !wanted.includes(name) && name !== 'codex'), []);
   });
 });

@@ -35,7 +35,7 @@ describe('X6 the index file is a cache that may be thrown away', () => {
     fs.rmSync(file);
     await writeIndex(file, rows);
     const database = new DatabaseSync(file);
-    database.exec('PRAGMA user_version = 999');
+    database.exec("UPDATE origin SET made_by = '0.0.1'");
     database.close();
     assert.equal(await readIndex(file), undefined);
   });

@@ -138,7 +138,7 @@ describe('X28 damaged homes of Hermes', () => {
     const home = emptyHome();
     fs.mkdirSync(path.join(home, '.hermes', 'state.db'));
     fs.writeFileSync(path.join(home, '.hermes', 'profiles'), '');
-    assert.deepEqual(reasons(await list(home)), ['profiles: unreadable', 'state.db: database_unreadable']);
+    assert.deepEqual(reasons(await list(home)), ['profiles: unreadable', 'state.db: is_directory']);
   });
 
   it('lists the same session in two profiles once', async () => {

@@ -52,6 +52,15 @@ describe('X6 a Hermes database in use', () => {
     assert.equal(await messages(home), 302);
   });
 
+  it('has no new file beside it when nobody has it open', async () => {
+    const home = copyHome('main');
+    edit(home, (database) => database.exec('PRAGMA journal_mode = WAL'));
+    const folder = path.join(home, '.hermes');
+    const before = fs.readdirSync(folder);
+    assert.ok((await list(home)).sessions.length > 0);
+    assert.deepEqual(fs.readdirSync(folder), before);
+  });
+
   for (const name of ['main', 'live-wal']) {
     it(`is left as it is, with its log (${name})`, async () => {
       const home = copyHome(name);
