@@ -1,4 +1,3 @@
-import * as os from 'node:os';
 import * as path from 'node:path';
 import { version } from '../../package.json';
 import type { Depth, Features } from '../agents/agent';
