@@ -1,4 +1,3 @@
-import * as os from 'node:os';
 import * as path from 'node:path';
 import { version } from '../../package.json';
 import type { Depth, Features } from '../agents/agent';
@@ -67,11 +66,14 @@ async function doctor(asked: Arguments): Promise<number> {
   return print(asked.json ? json(diagnosis) : diagnosisText(diagnosis));
 }
 
-/** Reads much with all processors, for nothing else waits for them here, and little without starting a thread. */
+/** Threads that read beside the main one. Each takes some 20 MB, and as much again where lines are very long: more would take more memory than a list may. */
+const threadsBeside = 1;
+
+/** Reads much with several processors, for nothing else waits for them here, and little without starting a thread. */
 async function read(asked: Arguments, depth: Depth, installed: ReadonlyMap<AgentId, Features>, indexFile: string | undefined): Promise<SavableHistories> {
   const log = (line: string): boolean => process.stderr.write(`localix: ${line}\n`);
   const here = new LocalOperations();
-  const pool = new WorkerPool({ script: path.join(__dirname, 'scanWorker.js'), size: os.availableParallelism(), log, alone: here });
+  const pool = new WorkerPool({ script: path.join(__dirname, 'scanWorker.js'), size: threadsBeside, log, here });
   const operations: HistoryOperations = {
     scan: pool.scan,
     readIndex: (params) => here.readIndex(params),

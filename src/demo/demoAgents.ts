@@ -41,6 +41,10 @@ export class DemoLauncher implements Launcher {
     },
   ) {}
 
+  isInstalled(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
   prepare(_agent: Agent, command: Command): Promise<Result<ProcessSpec, LaunchCode>> {
     if (command.cwd === null) return Promise.resolve(fail('folder_not_recorded'));
     const { env, media, words } = this.deps;

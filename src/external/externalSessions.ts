@@ -108,6 +108,14 @@ export class ExternalSessions implements Disposable {
     return this.sessions.get(key);
   }
 
+  /** As `get`, after another look at the agent's history: what is known may be a moment older than the disk. */
+  async current(key: SessionKey): Promise<Session | undefined> {
+    await this.start();
+    const index = this.indexes.find(({ agent }) => agent.id === parseSessionKey(key)?.agent);
+    if (index !== undefined) await this.refreshAgent(index);
+    return this.sessions.get(key);
+  }
+
   /** Asks anew which agents are installed, and reads what changed. */
   async refresh(): Promise<void> {
     if (this.started === undefined) return this.start();

@@ -59,7 +59,7 @@ async function readGitFile(file: string): Promise<string | null | undefined> {
  * file names `.git/modules/…`, and the worktree of a bare repository has no main checkout.
  */
 function mainOf(worktree: string, gitFile: string): string | null {
-  const named = /^gitdir:[ \t]*(.+?)[ \t\r]*$/m.exec(gitFile)?.[1];
+  const named = /^gitdir:[ \t]*(.+)$/m.exec(gitFile)?.[1];
   if (named === undefined) return null;
   const worktrees = path.dirname(path.resolve(worktree, named));
   const repository = path.dirname(worktrees);

@@ -12,6 +12,7 @@ export type LaunchCode = 'agent_not_installed' | 'folder_not_recorded';
 
 /** Turns an agent's command into a process to start. */
 export interface Launcher {
+  isInstalled(agent: Agent): Promise<boolean>;
   prepare(agent: Agent, command: Command): Promise<Result<ProcessSpec, LaunchCode>>;
 }
 
@@ -25,6 +26,10 @@ export class InstalledLauncher implements Launcher {
       env: Readonly<Record<string, string | undefined>>;
     },
   ) {}
+
+  async isInstalled(agent: Agent): Promise<boolean> {
+    return (await this.deps.installations.list()).some((installation) => installation.agent === agent.id);
+  }
 
   async prepare(agent: Agent, command: Command): Promise<Result<ProcessSpec, LaunchCode>> {
     const installed = (await this.deps.installations.list()).find((installation) => installation.agent === agent.id);

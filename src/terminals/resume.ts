@@ -1,4 +1,3 @@
-import * as fs from 'node:fs';
 import type { Agent } from '../agents/agent';
 import { fail, type Result } from '../core/result';
 import type { Session } from '../external/session';
@@ -13,7 +12,7 @@ export class Resume {
   constructor(
     private readonly deps: {
       agents: readonly Agent[];
-      external: { find(key: SessionKey): Promise<Session | undefined> };
+      external: { current(key: SessionKey): Promise<Session | undefined> };
       launcher: Launcher;
       terminals: Terminals;
       isTrusted: () => boolean;
@@ -25,23 +24,15 @@ export class Resume {
     if (!this.deps.isTrusted()) return fail('workspace_untrusted');
     const named = parseSessionKey(key);
     const agent = this.deps.agents.find(({ id }) => id === named?.agent);
-    const session = await this.deps.external.find(key);
-    // The list may be a moment older than the disk; an agent asked for a session that is gone might begin another one.
-    if (agent === undefined || session === undefined || !(await isThere(session))) return fail('session_missing');
+    if (agent === undefined) return fail('session_missing');
+    // Asked first: without its program an agent has no sessions here.
+    if (!(await this.deps.launcher.isInstalled(agent))) return fail('agent_not_installed');
+    // An agent that is asked for a session that is gone might begin another one.
+    const session = await this.deps.external.current(key);
+    if (session === undefined) return fail('session_missing');
     if (session.resume === null) return fail('not_resumable');
     const spec = await this.deps.launcher.prepare(agent, session.resume);
     if (!spec.ok) return spec;
     return this.deps.terminals.open({ key, title: session.record.title, agent: agent.id, spec: spec.value });
-  }
-}
-
-async function isThere(session: Session): Promise<boolean> {
-  const [file] = session.files;
-  if (file === undefined) return false;
-  try {
-    await fs.promises.access(file);
-    return true;
-  } catch {
-    return false;
   }
 }

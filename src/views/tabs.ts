@@ -9,14 +9,13 @@ const remembered = 'tab';
 
 /** The two tabs of the sidebar: two trees of which the manifest shows the one that `localix.tab` names. */
 export function registerTabs(services: Services): Disposable {
-  const select = async (tab: Tab): Promise<void> => {
-    await commands.executeCommand('setContext', 'localix.tab', tab);
-    await services.memory.update(remembered, tab);
-  };
+  const select = (tab: Tab): Thenable<unknown> => commands.executeCommand('setContext', 'localix.tab', tab);
   const show = async (tab: Tab): Promise<void> => {
     await select(tab);
+    await services.memory.update(remembered, tab);
     await commands.executeCommand(`localix.${tab}.focus`);
   };
+  // Not remembered here: only what a person chose is, and another window may choose meanwhile.
   void select(services.memory.get<string>(remembered) === 'external' ? 'external' : 'chats');
   return registerCommands(services, {
     'localix.showChats': () => show('chats'),

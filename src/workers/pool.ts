@@ -31,18 +31,21 @@ export class WorkerPool implements Operations, Disposable {
   private nextId = 1;
   private ended = false;
 
-  /** `alone` does what is work for one: a thread of the pool by default. */
-  constructor(private readonly deps: { script: string; size: number; log: (line: string) => void; alone?: Pick<Operations, 'scan'> }) {
+  /** `here` is the calling thread where that may work, too: it does what is work for one, and its share of the rest. */
+  constructor(private readonly deps: { script: string; size: number; log: (line: string) => void; here?: Pick<Operations, 'scan'> }) {
     this.threads = new Array<Thread | undefined>(Math.max(1, deps.size)).fill(undefined);
   }
 
   /** One thread looks what there is, and reads what changed when that is little; otherwise every thread reads a share. */
   readonly scan: Operations['scan'] = async (params) => {
     const asked = { ...params, most: fewSessions[params.depth] };
-    const first = await (this.deps.alone?.scan(asked) ?? (this.run('scan', asked) as Promise<Scan>));
+    const { here } = this.deps;
+    const first = await (here?.scan(asked) ?? (this.run('scan', asked) as Promise<Scan>));
     if (first.left === 0) return first;
-    const of = this.threads.length;
-    const shares = this.threads.map((_, index) => this.run('scan', { ...params, found: first.found, share: { index, of } }, index) as Promise<Scan>);
+    const of = this.threads.length + (here === undefined ? 0 : 1);
+    const share = (index: number): Parameters<Operations['scan']>[0] => ({ ...params, found: first.found, share: { index, of } });
+    const shares = this.threads.map((_, slot) => this.run('scan', share(slot), slot) as Promise<Scan>);
+    if (here !== undefined) shares.push(here.scan(share(of - 1)));
     return joinScans(first, await Promise.all(shares));
   };
 

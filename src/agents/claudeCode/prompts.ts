@@ -84,7 +84,7 @@ function openerOf(text: string): (typeof openers)[number][1] | undefined {
 }
 
 /** The command in `text`, as it was typed: `/greet the team`. */
-export function commandLine(text: string): string {
+function commandLine(text: string): string {
   return `${tagged(text, 'command-name') ?? ''} ${tagged(text, 'command-args') ?? ''}`.trim();
 }
 

@@ -99,7 +99,7 @@ export class Row {
 }
 
 /** 2.0 starts a few agents with every session to fill caches. No conversation asked for them, and none counts them. */
-export const warmupPrompt = 'Warmup';
+const warmupPrompt = 'Warmup';
 
 /** Names of folders are cut to this many characters, and a hash follows. */
 const longestProject = 200;

@@ -58,6 +58,18 @@ describe('X6 the list of a window', () => {
 
   const titles = (external: ExternalSessions): string[] => external.listing('/').sessions.map(({ key, record }) => `${key} ${record.title}`);
 
+  it('looks again before a session is resumed: one that is gone from a database is not there', async () => {
+    const home = homes.copy('opencode/main/home');
+    const { external } = openWindow(home, path.join(home, 'index.sqlite'));
+    const database = new DatabaseSync(path.join(home, '.local/share/opencode/opencode.db'));
+    const { id } = database.prepare('SELECT id FROM session WHERE parent_id IS NULL').get() as { id: string };
+    assert.equal((await external.find(`opencode:${id}`))?.record.id, id);
+    database.exec('PRAGMA foreign_keys = OFF');
+    database.prepare('DELETE FROM session WHERE id = ?').run(id);
+    database.close();
+    assert.equal(await external.current(`opencode:${id}`), undefined);
+  });
+
   /** Waits for `holds`, as a person would; the test's own timeout ends it. */
   async function until(holds: () => boolean): Promise<void> {
     while (!holds()) await sleep(20);

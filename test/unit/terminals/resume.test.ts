@@ -36,7 +36,7 @@ describe('X14 X19 Resuming a native session', () => {
     const installations = { list, refresh: list, onDidChange: () => ({ dispose: () => undefined }) };
     return new Resume({
       agents: [codex],
-      external: { find: (key) => Promise.resolve(key === 'codex:1' ? session() : undefined) },
+      external: { current: (key) => Promise.resolve(key === 'codex:1' && fs.existsSync(file()) && installed.includes('codex') ? session() : undefined) },
       launcher: new InstalledLauncher({ agents: [codex, other], installations, searchPath: new SearchPath({ shell: undefined, home: root, env }), env }),
       terminals: { open: (request: TerminalRequest) => Promise.resolve(opened.push(request)).then(() => ({ ok: true, value: null })) } as unknown as Terminals,
       isTrusted: () => trusted,

@@ -13,19 +13,25 @@ describe('X6 reading in one thread or in several', () => {
   const prompt = (number: number): string =>
     `${JSON.stringify({ type: 'user', uuid: 'u', sessionId: id(number), cwd: '/home/dev/app', timestamp: '2026-03-01T10:00:00.000Z', message: { role: 'user', content: `prompt ${number}` } })}\n`;
 
-  /** Counts what is asked of the threads by what is asked of the one. */
-  async function scan(home: string, known: Readonly<Record<string, string>> = {}): Promise<{ scan: Scan; alone: Scan }> {
+  /** `here`: what the calling thread did: first the looking, then its share. */
+  async function scan(home: string, known: Readonly<Record<string, string>> = {}): Promise<{ scan: Scan; here: readonly Scan[] }> {
     const local = new LocalOperations();
-    let alone: Scan | undefined;
+    const here: Scan[] = [];
     const pool = new WorkerPool({
       script: path.resolve('dist/scanWorker.js'),
       size: 2,
       log: assert.fail,
-      alone: { scan: async (params) => (alone = await local.scan(params)) },
+      here: {
+        scan: async (params) => {
+          const done = await local.scan(params);
+          here.push(done);
+          return done;
+        },
+      },
     });
     try {
       const whole = await pool.scan({ agent: 'claude-code', place: { home, env: {} }, depth: 'ends', known });
-      return { scan: whole, alone: alone as Scan };
+      return { scan: whole, here };
     } finally {
       pool.dispose();
     }
@@ -35,8 +41,8 @@ describe('X6 reading in one thread or in several', () => {
 
   it('one thread reads few sessions', async () => {
     const home = homes.with({ [file(1)]: prompt(1), [file(2)]: prompt(2), [file(3)]: '' });
-    const { scan: whole, alone } = await scan(home);
-    assert.equal(whole, alone);
+    const { scan: whole, here } = await scan(home);
+    assert.deepEqual([whole], here);
     assert.deepEqual(ids(whole), [id(1), id(2)]);
     assert.deepEqual(whole.skipped.map(({ reason }) => reason), ['empty_file']);
   });
@@ -44,13 +50,15 @@ describe('X6 reading in one thread or in several', () => {
   it('several read many, each once, and what was found is looked for once', async () => {
     const numbers = Array.from({ length: 400 }, (_, index) => index);
     const home = homes.with({ ...Object.fromEntries(numbers.map((number) => [file(number), prompt(number)])), [file(1000)]: '' });
-    const { scan: whole, alone } = await scan(home);
-    assert.deepEqual([alone.left, alone.records.length], [400, 0]);
+    const { scan: whole, here } = await scan(home);
+    const [looked, share] = here;
+    assert.deepEqual([looked?.left, looked?.records.length], [400, 0]);
+    assert.ok(share !== undefined && share.records.length > 100 && share.records.length < 200);
     assert.deepEqual([whole.left, whole.found.length], [0, 400]);
     assert.deepEqual(ids(whole), numbers.map(id));
     assert.deepEqual(whole.skipped.map(({ reason }) => reason), ['empty_file']);
     assert.equal(whole.stats.opens, 400);
-    assert.equal(whole.stats.folders, alone.stats.folders);
+    assert.equal(whole.stats.folders, looked?.stats.folders);
 
     const known = Object.fromEntries(whole.found.map((found) => [found.id, found.signature]));
     const again = await scan(home, { ...known, [id(7)]: 'older' });
