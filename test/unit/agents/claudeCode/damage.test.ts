@@ -108,7 +108,9 @@ describe('X28 a damaged Claude Code history', () => {
     /** The command line in a process of its own, whose peak of memory it also gives, in KiB. */
     const localix = (...argv: string[]): { output: unknown; peak: number } => {
       const measured = "process.on('exit', () => process.stderr.write(`${process.resourceUsage().maxRSS}`))";
-      const run = spawnSync(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(measured)}`, '--max-old-space-size=64', 'dist/cli.js', ...argv, '--json', '--home', home.root], { encoding: 'utf8' });
+      const node = ['--import', `data:text/javascript,${encodeURIComponent(measured)}`, '--max-old-space-size=64'];
+      const env = { ...process.env, XDG_CACHE_HOME: `${home.root}/cache` };
+      const run = spawnSync(process.execPath, [...node, 'dist/cli.js', ...argv, '--json', '--home', home.root], { encoding: 'utf8', env });
       assert.equal(run.status, 0, run.stderr);
       return { output: JSON.parse(run.stdout), peak: Number(run.stderr) };
     };
