@@ -165,7 +165,11 @@ describe('X21 What a transcript page shows', () => {
   it('copies a message whole, and says so', async () => {
     const text = `${'**word** '.repeat(3000)}last`;
     await withTranscript(new FakeHost([event('agent_message', text)]), {}, async (test) => {
-      await test.page.getByRole('button', { name: 'Copy message' }).click();
+      const copy = test.page.getByRole('button', { name: 'Copy message' });
+      // The page is at the end of a message longer than the screen: a click before it has come to rest at the top goes astray.
+      await copy.scrollIntoViewIfNeeded();
+      await still(test);
+      await copy.click();
       await test.page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
       assert.deepEqual(asked(test, 'transcript.copy'), [{ text }]);
     });
