@@ -1,3 +1,4 @@
+import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { version } from '../../package.json';
 import type { Depth, Features } from '../agents/agent';
@@ -74,6 +75,7 @@ async function read(asked: Arguments, depth: Depth, installed: ReadonlyMap<Agent
   const log = (line: string): boolean => process.stderr.write(`localix: ${line}\n`);
   const here = new LocalOperations();
   const pool = new WorkerPool({ script: path.join(__dirname, 'scanWorker.js'), size: threadsBeside, log, here });
+  if (indexFile === undefined || !fs.existsSync(indexFile)) pool.prepare();
   const operations: HistoryOperations = {
     scan: pool.scan,
     readIndex: (params) => here.readIndex(params),

@@ -49,6 +49,11 @@ export class WorkerPool implements Operations, Disposable {
     return joinScans(first, await Promise.all(shares));
   };
 
+  /** Starts the threads ahead of their first jobs, where there will be some. */
+  prepare(): void {
+    for (const slot of this.threads.keys()) this.threads[slot] ??= this.start(slot);
+  }
+
   readonly readIndex: Operations['readIndex'] = (params) => this.run('readIndex', params) as ReturnType<Operations['readIndex']>;
   readonly writeIndex: Operations['writeIndex'] = (params) => this.run('writeIndex', params) as ReturnType<Operations['writeIndex']>;
   readonly transcript: Operations['transcript'] = (params) =>

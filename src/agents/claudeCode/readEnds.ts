@@ -154,6 +154,8 @@ class EndsReader {
 
 const nameTypes = [Buffer.from('"type":"custom-title"'), Buffer.from('"type":"ai-title"')];
 const lastPrompt = Buffer.from('"type":"last-prompt"');
+/** How turns begin since 1.0; told by it, most lines need not be searched. */
+const turnStart = Buffer.from('{"parentUuid":');
 const turnRoles = [Buffer.from('"role":"user"'), Buffer.from('"role":"assistant"')] as const;
 const synthetic = Buffer.from('"<synthetic>"');
 const toolResult = Buffer.from('"type":"tool_result"');
@@ -164,7 +166,7 @@ const longestState = 4096;
 
 /** May name the session or its folder. */
 function isState(line: Buffer): boolean {
-  return line.length <= longestState && !hasTurns(line);
+  return line.length <= longestState && line.compare(turnStart, 0, turnStart.length, 0, Math.min(turnStart.length, line.length)) !== 0 && !hasTurns(line);
 }
 
 /** A name that isn't empty, which takes a name back. */
