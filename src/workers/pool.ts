@@ -45,7 +45,7 @@ export class WorkerPool implements Operations, Disposable {
     const of = this.threads.length + (here === undefined ? 0 : 1);
     const share = (index: number): Parameters<Operations['scan']>[0] => ({ ...params, found: first.found, share: { index, of } });
     const shares = this.threads.map((_, slot) => this.run('scan', share(slot), slot) as Promise<Scan>);
-    if (here !== undefined) shares.push(here.scan(share(of - 1)));
+    if (here !== undefined) shares.push(nextTurn().then(() => here.scan(share(of - 1))));
     return joinScans(first, await Promise.all(shares));
   };
 
@@ -105,6 +105,11 @@ export class WorkerPool implements Operations, Disposable {
     this.ended = true;
     for (const thread of this.threads) void thread?.worker.terminate();
   }
+}
+
+/** Reading holds this thread: what other agents look for comes first, or the other threads would wait for it. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function hash(text: string): number {

@@ -35,15 +35,13 @@ export function readEnds(found: FoundSession, { files }: ReadContext): SessionRe
       reader.feedHead(piece);
     }
     reader.markHead();
-    // A long tool result may fill the end; the time of the last message stands before it.
-    while (!tail.hasReply && ends.left > 0) tail.grow(endsLimits.end);
     let more = isSubagent || reader.row.titles.named ? 0 : reader.hasPrompt ? Math.min(searchForName, ends.left) : ends.left;
     for (; !tail.tellsName && more > 0; more -= step) tail.grow(Math.min(step, more));
     if (reader.hasPrompt && !reader.isForked && (reader.sawReply || !tail.hasCopies)) reader.feedRest(tail.lines);
     else reader.feed(tail.lines);
     const record = reader.record([...head, ...tail.pieces], ends.whole);
-    // The end is one record longer than all that may be read: it was written when the file was.
-    return ends.whole || tail.hasReply || tail.lines.some(hasTurns) ? record : { ...record, lastActivityAt: toIso(Math.floor(mtimeMs)) };
+    // A long tool result fills the end, and the last message is before it: the file was written when the result came.
+    return ends.whole || tail.hasReply ? record : { ...record, lastActivityAt: toIso(Math.floor(mtimeMs)) };
   });
 }
 

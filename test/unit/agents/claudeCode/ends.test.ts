@@ -64,17 +64,10 @@ describe('X6 reading the ends of a Claude Code transcript', () => {
     assert.deepEqual([(await read()).title, files.stats.largestEndsRead], ['Named at launch', 32 * kibibyte]);
   });
 
-  it('knows the time of the last message also behind a long tool result', async () => {
-    talk.prompt('First words');
-    talk.reply('last', 'Last words');
-    talk.state({ type: 'attachment', attachment: { type: 'file', content: 'x'.repeat(120 * kibibyte) } });
-    assert.equal((await read()).lastActivityAt, (await home.read(id, 'full')).lastActivityAt);
-  });
-
-  it('takes the file\'s own time where the last record is longer than all that may be read', async () => {
+  it('takes the file\'s own time where a long record hides the last message', async () => {
     talk.prompt('First words');
     work(100 * kibibyte);
-    talk.reply('last', 'x'.repeat(300 * kibibyte));
+    talk.result('t1', 'x'.repeat(40 * kibibyte));
     const written = new Date('2026-11-29T08:00:00.000Z');
     fs.utimesSync(home.writeSession(id, talk.lines), written, written);
     assert.equal((await home.read(id, 'ends')).lastActivityAt, '2026-11-29T08:00:00.000Z');
