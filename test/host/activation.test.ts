@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import Mocha from 'mocha';
 import { commands, extensions } from 'vscode';
 import manifest from '../../package.json';
@@ -9,10 +11,11 @@ describe('Activation', () => {
     const extension = extensions.getExtension(`${manifest.publisher}.${manifest.name}`);
     assert.equal(extension?.isActive, false);
     const start = performance.now();
-    const before = process.cpuUsage();
+    // As VS Code does it. Apart from what follows, since VS Code then waits for its own storage and translations.
+    createRequire(__filename)(path.join(extension?.extensionPath ?? '', manifest.main));
+    const loaded = performance.now();
     await extension?.activate();
-    const { user, system } = process.cpuUsage(before);
-    Mocha.reporters.Base.consoleLog(`      activation: ${(performance.now() - start).toFixed(1)} ms, of them ${((user + system) / 1000).toFixed(1)} ms at work`);
+    Mocha.reporters.Base.consoleLog(`      activation: ${(loaded - start).toFixed(1)} ms to load the bundle; ${(performance.now() - loaded).toFixed(1)} ms to start it, with what VS Code does meanwhile`);
     assert.equal(extension?.isActive, true);
   });
 
