@@ -70,7 +70,7 @@ async function doctor(asked: Arguments): Promise<number> {
 /** Threads that read beside the main one. Each takes some 20 MB, and as much again where lines are very long: more would take more memory than a list may. */
 const threadsBeside = 1;
 
-/** Reads much with several processors, for nothing else waits for them here, and little without starting a thread. */
+/** Reads with two processors, for nothing else waits for them here. Where an index is likely to leave little to read, no thread is started for it. */
 async function read(asked: Arguments, depth: Depth, installed: ReadonlyMap<AgentId, Features>, indexFile: string | undefined): Promise<SavableHistories> {
   const log = (line: string): boolean => process.stderr.write(`localix: ${line}\n`);
   const here = new LocalOperations();

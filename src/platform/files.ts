@@ -65,7 +65,7 @@ const chunkSize = 1 << 20;
 const firstChunkSize = 64 << 10;
 /** Inline images make lines of tens of megabytes; parsing one costs several times its size in memory. */
 const defaultMaxLine = 16 << 20;
-export const longLineHead = 4096;
+const longLineHead = 4096;
 
 /** A file that is open for reading. */
 export class OpenFile {

@@ -37,7 +37,7 @@ async function copyResume(services: Services, { key, resume }: Session): Promise
 }
 
 /** To be pasted into a terminal anywhere: the session's own folder first. */
-export function resumeLine(resume: Command): string {
+function resumeLine(resume: Command): string {
   const isWindows = process.platform === 'win32';
   const quote = isWindows ? quotePowerShell : quotePosix;
   const command = resume.argv.map(quote).join(' ');

@@ -2,7 +2,7 @@ import * as path from 'node:path';
 import type { Place, Root } from '../agent';
 
 /** `$COPILOT_HOME`, else `~/.copilot`. Settings, hooks and logs lie there too: they are never read. */
-export function copilotFolder(place: Place): string {
+function copilotFolder(place: Place): string {
   const moved = place.env['COPILOT_HOME'];
   return moved === undefined || moved === '' ? path.join(place.home, '.copilot') : path.resolve(place.home, moved);
 }
