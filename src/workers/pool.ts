@@ -1,39 +1,23 @@
-import { Worker } from 'node:worker_threads';
 import type { Depth } from '../agents/agent';
 import type { Disposable } from '../core/owned';
-import type { OperationAnswer, OperationName, OperationRequest } from './messages';
+import { RequestThread } from '../platform/thread';
 import type { Operations } from './operations';
 import { joinScans, type Scan } from './scanning';
 
 /** Changed sessions up to which one thread is quicker than several, which must be started and told what was found. */
 const fewSessions: Record<Depth, number> = { ends: 250, full: 2 };
 
-interface Job {
-  readonly request: OperationRequest;
-  resolve(value: unknown): void;
-  reject(error: Error): void;
-}
-
-/** One thread and the jobs it has not answered yet. */
-class Thread {
-  readonly jobs = new Map<number, Job>();
-
-  constructor(readonly worker: Worker) {}
-}
-
 /**
- * The operations in worker threads. A thread starts with its first job; one that ends by itself fails the jobs it had
- * and is replaced by the next job. A session's transcript is always read in the same thread, where it is kept;
- * other jobs go where the fewest wait.
+ * The operations in worker threads, each started by its first job. A session's transcript is always read in the same
+ * thread, where it is kept; other jobs go where the fewest wait.
  */
 export class WorkerPool implements Operations, Disposable {
-  private readonly threads: (Thread | undefined)[];
-  private nextId = 1;
-  private ended = false;
+  private readonly threads: readonly RequestThread[];
 
   /** `here` is the calling thread where that may work, too: it does what is work for one, and its share of the rest. */
   constructor(private readonly deps: { script: string; size: number; log: (line: string) => void; here?: Pick<Operations, 'scan'> }) {
-    this.threads = new Array<Thread | undefined>(Math.max(1, deps.size)).fill(undefined);
+    const { script, log } = deps;
+    this.threads = Array.from({ length: Math.max(1, deps.size) }, () => new RequestThread({ script, name: 'scan worker', log }));
   }
 
   /** One thread looks what there is, and reads what changed when that is little; otherwise every thread reads a share. */
@@ -51,7 +35,7 @@ export class WorkerPool implements Operations, Disposable {
 
   /** Starts the threads ahead of their first jobs, where there will be some. */
   prepare(): void {
-    for (const slot of this.threads.keys()) this.threads[slot] ??= this.start(slot);
+    for (const thread of this.threads) thread.prepare();
   }
 
   readonly readIndex: Operations['readIndex'] = (params) => this.run('readIndex', params) as ReturnType<Operations['readIndex']>;
@@ -61,14 +45,8 @@ export class WorkerPool implements Operations, Disposable {
   readonly window: Operations['window'] = (params) => this.run('window', params, this.slotOf(params.id)) as ReturnType<Operations['window']>;
   readonly event: Operations['event'] = (params) => this.run('event', params, this.slotOf(params.id)) as ReturnType<Operations['event']>;
 
-  private run(name: OperationName, params: unknown, slot = this.leastBusy()): Promise<unknown> {
-    if (this.ended) return Promise.reject(new Error('disposed'));
-    const thread = (this.threads[slot] ??= this.start(slot));
-    const request = { id: this.nextId++, name, params };
-    return new Promise((resolve, reject) => {
-      thread.jobs.set(request.id, { request, resolve, reject });
-      thread.worker.postMessage(request);
-    });
+  private run(name: keyof Operations, params: unknown, slot = this.leastBusy()): Promise<unknown> {
+    return (this.threads[slot] as RequestThread).request(name, params);
   }
 
   private slotOf(session: string): number {
@@ -76,34 +54,12 @@ export class WorkerPool implements Operations, Disposable {
   }
 
   private leastBusy(): number {
-    const busy = this.threads.map((thread) => thread?.jobs.size ?? 0);
+    const busy = this.threads.map((thread) => thread.waiting);
     return busy.indexOf(Math.min(...busy));
   }
 
-  private start(slot: number): Thread {
-    const thread = new Thread(new Worker(this.deps.script));
-    thread.worker.on('message', (answer: OperationAnswer) => {
-      const job = thread.jobs.get(answer.id);
-      thread.jobs.delete(answer.id);
-      if (answer.ok) job?.resolve(answer.value);
-      else job?.reject(new Error(answer.message));
-    });
-    const end = (reason: string): void => {
-      if (this.threads[slot] === thread) this.threads[slot] = undefined;
-      for (const job of thread.jobs.values()) job.reject(new Error(reason));
-      thread.jobs.clear();
-    };
-    thread.worker.on('error', (error: Error) => {
-      this.deps.log(`scan worker: ${error.stack ?? error.message}`);
-      end(`scan worker failed: ${error.message}`);
-    });
-    thread.worker.on('exit', () => end(this.ended ? 'disposed' : 'scan worker ended'));
-    return thread;
-  }
-
   dispose(): void {
-    this.ended = true;
-    for (const thread of this.threads) void thread?.worker.terminate();
+    for (const thread of this.threads) thread.dispose();
   }
 }
 

@@ -1,17 +1,9 @@
-import { parentPort } from 'node:worker_threads';
-import type { OperationAnswer, OperationRequest } from './messages';
-import { LocalOperations } from './operations';
+import { serve } from '../platform/thread';
+import { LocalOperations, type Operations } from './operations';
 
 const operations = new LocalOperations();
 
-parentPort?.on('message', ({ id, name, params }: OperationRequest) => {
-  const run = operations[name].bind(operations) as (params: unknown) => Promise<unknown>;
-  run(params).then(
-    (value) => answer({ id, ok: true, value }),
-    (error: unknown) => answer({ id, ok: false, message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
-  );
+serve((name, params) => {
+  const run = operations[name as keyof Operations].bind(operations) as (params: unknown) => Promise<unknown>;
+  return run(params);
 });
-
-function answer(message: OperationAnswer): void {
-  parentPort?.postMessage(message);
-}
