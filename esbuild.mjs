@@ -111,6 +111,7 @@ function copyAssets() {
   for (const file of ['codicon.css', 'codicon.ttf']) {
     fs.copyFileSync(`node_modules/@vscode/codicons/dist/${file}`, `dist/webview/${file}`);
   }
+  fs.copyFileSync('node_modules/sql.js/dist/sql-wasm.wasm', 'dist/sql-wasm.wasm');
 }
 
 /** Prints what ships, largest first. */

@@ -15,9 +15,14 @@ const pollInterval = 2000;
 
 /**
  * Calls `onChange` with the path of everything that appears, changes or goes at a target. Where the system refuses to
- * watch (its limit of watches is reached) the target is polled instead.
+ * watch (its limit of watches is reached) the target is polled instead. What changes before `onReady` is not told.
  */
-export function watchTarget(target: WatchTarget, onChange: (path: string) => void, onError: (error: Error) => void): Disposable {
+export function watchTarget(
+  target: WatchTarget,
+  onChange: (path: string) => void,
+  onError: (error: Error) => void,
+  onReady: () => void = () => undefined,
+): Disposable {
   const options = {
     ignoreInitial: true,
     alwaysStat: true,
@@ -38,6 +43,7 @@ export function watchTarget(target: WatchTarget, onChange: (path: string) => voi
         else stamps.set(file, stamp);
         onChange(file);
       })
+      .on('ready', onReady)
       .on('error', (error) => {
         onError(error as Error);
         const code = (error as NodeJS.ErrnoException).code;

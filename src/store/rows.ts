@@ -1,0 +1,73 @@
+/** `PRJ-n`. */
+export type ProjectId = `PRJ-${number}`;
+/** `LOCALIX-n`. */
+export type ChatId = `LOCALIX-${number}`;
+
+/** Tells a folder from another one that was made under its name. Numbers of files may be too large for a number. */
+export interface FolderIdentity {
+  readonly device: string;
+  readonly file: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+export interface ProjectFolder {
+  readonly path: string;
+  /** As `platform/folders` gives it: the same for every way to write the path. Never shown, never opened. */
+  readonly comparable: string;
+  /** As of when the folder was last seen; `null` while it never was. */
+  readonly identity: FolderIdentity | null;
+}
+
+/** All times are milliseconds since 1970. */
+export interface Project {
+  readonly id: ProjectId;
+  readonly name: string;
+  /** `null` in Default alone. */
+  readonly folder: ProjectFolder | null;
+  readonly isHidden: boolean;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** What a child chat was made as. */
+export type ChildKind = 'fork' | 'worker' | 'thread';
+
+/** The agent of a chat, and which of its conversations: `null` until it is found out. */
+export interface ChatLink {
+  readonly agent: string;
+  readonly nativeId: string | null;
+  readonly linkedAt: number;
+  /** When `nativeId` was found. */
+  readonly nativeAt: number | null;
+}
+
+/** How the terminal of a chat ended last. */
+export type TerminalEnd = 'stopped' | 'exited' | 'failed';
+
+export interface Chat {
+  readonly id: ChatId;
+  readonly project: ProjectId;
+  readonly parent: ChatId | null;
+  /** The top of its tree: itself, when it has no parent. */
+  readonly root: ChatId;
+  readonly kind: 'root' | ChildKind;
+  /** `null` until there is one. */
+  readonly title: string | null;
+  readonly isTitledByPerson: boolean;
+  readonly createdAt: number;
+  readonly activeAt: number;
+  readonly isPinned: boolean;
+  readonly archivedAt: number | null;
+  readonly isUnread: boolean;
+  readonly link: ChatLink | null;
+  /** `null`: its project's folder, or its root's own in Default. */
+  readonly cwd: string | null;
+  readonly terminalEnd: TerminalEnd | null;
+}
+
+export interface Draft {
+  readonly chat: ChatId;
+  readonly text: string;
+  readonly savedAt: number;
+}

@@ -1,0 +1,115 @@
+import * as fs from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import type { Disposable } from '../core/owned';
+import { fail, ok } from '../core/result';
+import { serve, tell, threadData } from '../platform/thread';
+import { watchTarget } from '../platform/watch';
+import type { Change, SealedLine } from './logLine';
+import { migrations, newerSchema } from './migrations';
+import { type ReadName, reads, type StoreFailure, type WriteName, writes } from './operations';
+import { Replica } from './replica';
+import { Engine } from './sqlEngine';
+import { StoreFiles } from './storeFiles';
+import { type Answer, type Query, queryOn, type Transaction } from './transaction';
+import { Writer } from './writer';
+
+/** What the thread is started with. */
+export interface StoreData {
+  readonly folder: string;
+}
+
+/** Told unasked. */
+export type StoreNews = { readonly changes: readonly Change[] } | { readonly problem: StoreFailure } | { readonly warning: string };
+
+/** The store in its thread: answers reads from the replica, passes writes to the writer, tells of every change. */
+class StoreThread {
+  private readonly replica: Replica;
+  private readonly writer: Writer;
+  private readonly watching: Disposable;
+  /** The last one told. */
+  private problem: string | undefined;
+
+  constructor(engine: Engine, folder: string) {
+    const files = new StoreFiles(folder);
+    const onApplied = (lines: readonly SealedLine[]): void => this.tellOf(lines);
+    this.replica = new Replica({ engine, files });
+    this.replica.catchUp();
+    this.writer = new Writer({ files, replica: this.replica, window: randomUUID().slice(0, 8), onApplied });
+    this.watching = watch(folder, () => this.refresh());
+  }
+
+  async read(name: ReadName, params: unknown): Promise<Answer> {
+    let refused = this.refresh();
+    if (!this.isReady) {
+      const made = await this.writer.write(() => ok(null));
+      if (!made.ok) refused = made as StoreFailure;
+    }
+    const { state } = this.replica;
+    if (state === undefined || !this.isReady) return refused ?? fail('store_unreadable');
+    try {
+      return ok((reads[name] as (query: Query, params: unknown) => unknown)(queryOn(state.database), params));
+    } catch (error) {
+      if (refused?.code === 'newer_schema') return refused;
+      throw error;
+    }
+  }
+
+  write(name: WriteName, params: unknown): Promise<Answer> {
+    return this.writer.write((tx) => (writes[name] as (tx: Transaction, params: unknown) => Answer)(tx, params));
+  }
+
+  async end(): Promise<null> {
+    this.watching.dispose();
+    await this.writer.idle();
+    return null;
+  }
+
+  private get isReady(): boolean {
+    return (this.replica.state?.database.version ?? 0) >= migrations.length;
+  }
+
+  /** Takes in what other windows wrote. Answers what stands in the way of writing, and tells it when it is new. */
+  private refresh(): StoreFailure | undefined {
+    const caught = this.replica.catchUp();
+    if (caught.ok) this.tellOf(caught.value);
+    else if (caught.code === 'store_missing') return undefined;
+    const problem = caught.ok ? newerSchema(this.replica.state?.database.version ?? 0) : (caught as StoreFailure);
+    if (problem !== undefined && problem.code !== this.problem) tell({ problem } satisfies StoreNews);
+    this.problem = problem?.code;
+    return problem;
+  }
+
+  private tellOf(lines: readonly SealedLine[]): void {
+    const changes = lines.flatMap((line) => line.changes);
+    if (changes.length > 0) tell({ changes } satisfies StoreNews);
+  }
+}
+
+/** A folder that isn't there can't be watched well. When it can't be made either, the first request says why. */
+function watch(folder: string, onChange: () => void): Disposable {
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch {
+    return { dispose: () => undefined };
+  }
+  const onError = (error: Error): void => tell({ warning: error.message } satisfies StoreNews);
+  return watchTarget({ path: folder, depth: 0, names: /^(log-\d+\.jsonl|current)$/ }, onChange, onError, onChange);
+}
+
+/** What the store's thread is asked. */
+export interface StoreRequests {
+  read: { name: ReadName; params: unknown };
+  write: { name: WriteName; params: unknown };
+  /** Answered when everything asked for before is written. */
+  end: null;
+}
+
+export function serveStore(): void {
+  const starting = Engine.load().then((engine) => new StoreThread(engine, (threadData() as StoreData).folder));
+  serve(async (request, asked) => {
+    const thread = await starting;
+    if (request === 'end') return thread.end();
+    const { name, params } = asked as StoreRequests['read' | 'write'];
+    return request === 'read' ? thread.read(name as ReadName, params) : thread.write(name as WriteName, params);
+  });
+}

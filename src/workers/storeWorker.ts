@@ -1,0 +1,3 @@
+import { serveStore } from '../store/storeThread';
+
+serveStore();
