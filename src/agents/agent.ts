@@ -36,6 +36,16 @@ export interface Agent {
   fork?(session: Resumable, installed: Features): Command;
   /** Environment variables that would turn off recording or move the home when inherited, each with its reason. */
   readonly unwantedEnv: Readonly<Record<string, string>>;
+  /** Present where the agent keeps something by a folder's path that its history doesn't hold. */
+  readonly folderNotes?: FolderNotes;
+}
+
+/** What an agent keeps by a folder's path. Folders are named with symbolic links resolved. */
+export interface FolderNotes {
+  /** Where the agent's own memory of `folder` lies, existing or not; `null` when it can't be told. */
+  memory(folder: string, place: Place): string | null;
+  /** Whether a person answered that `folder` may run what it brings along. File system errors are thrown as they come. */
+  isTrusted(folder: string, place: Place, files: Files): Promise<boolean>;
 }
 
 export interface Capabilities {

@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import type { Agent } from '../agent';
 import { configRoot, findSessions } from './find';
+import { folderNotes } from './folderNotes';
 import { executable, forkCommand, launchCommand, resumeCommand, unwantedEnv } from './launch';
 import { readEnds } from './readEnds';
 import { readFull } from './readFull';
@@ -22,4 +23,5 @@ export const claudeCode: Agent = {
   resume: resumeCommand,
   fork: forkCommand,
   unwantedEnv,
+  folderNotes,
 };
