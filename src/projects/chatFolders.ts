@@ -1,5 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { ok, type Result } from '../core/result';
+import { type FolderCode, seeFolder } from './seeFolder';
 
 /** The folders of Default's chats: one for each root chat, shared by its children. */
 export class ChatFolders {
@@ -10,11 +12,13 @@ export class ChatFolders {
     this.root = path.join(home, '.localix', 'workspace');
   }
 
-  /** The folder of the root chat, made when it isn't there. @throws Node's error when it can't be made. */
-  async make(rootChat: string): Promise<string> {
+  /** The folder of the root chat, made when it isn't there. */
+  async make(rootChat: string): Promise<Result<string, FolderCode>> {
     const folder = this.of(rootChat);
-    await fs.promises.mkdir(folder, { recursive: true });
-    return folder;
+    // What went wrong shows in what is there then.
+    await fs.promises.mkdir(folder, { recursive: true }).catch(() => undefined);
+    const seen = await seeFolder(folder);
+    return seen.ok ? ok(folder) : seen;
   }
 
   /** Removes the root chat's folder with what is in it. Files that can't be removed stay. */

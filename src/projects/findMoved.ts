@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { type FolderIdentity, identityOf } from './seeFolder';
+import type { FolderIdentity } from '../store/rows';
+import { identityOf } from './seeFolder';
 
 /** How far up from the old path is looked, in folders. */
 const levels = 3;

@@ -1,13 +1,8 @@
 import * as fs from 'node:fs';
 import { fail, ok, type Result } from '../core/result';
+import type { FolderIdentity } from '../store/rows';
 
 export type FolderCode = 'workspace_folder_missing' | 'workspace_folder_not_a_directory' | 'workspace_folder_unreadable';
-
-/**
- * Which folder it is, whatever its path: its disk, its file number and its creation time in nanoseconds. A file number alone is
- * given to another folder as soon as the first is deleted.
- */
-export type FolderIdentity = string;
 
 /** Looks whether `folder` can be worked in. Its identity is `null` where the file system records no creation time or no file number. */
 export async function seeFolder(folder: string): Promise<Result<FolderIdentity | null, FolderCode>> {
@@ -22,7 +17,10 @@ export async function seeFolder(folder: string): Promise<Result<FolderIdentity |
   }
 }
 
-/** Node gives 0 for what the file system doesn't record. */
+/**
+ * Which folder it is, whatever its path: its disk, its file number and its creation time in nanoseconds. A file number alone is
+ * given to another folder as soon as the first is deleted. Node gives 0 for what the file system doesn't record.
+ */
 export function identityOf({ dev, ino, birthtimeNs }: Pick<fs.BigIntStats, 'dev' | 'ino' | 'birthtimeNs'>): FolderIdentity | null {
   return ino > 0n && birthtimeNs > 0n ? `${dev}:${ino}:${birthtimeNs}` : null;
 }

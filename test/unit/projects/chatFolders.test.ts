@@ -9,17 +9,27 @@ describe('X12 The folder of a chat in Default', () => {
   it('is made when it is asked for, and stays with what is in it', async () => {
     const folders = new ChatFolders(at());
     assert.equal(fs.existsSync(folders.root), false);
-    const folder = await folders.make('LOCALIX-3');
-    assert.equal(folder, at('.localix', 'workspace', 'LOCALIX-3'));
+    const folder = at('.localix', 'workspace', 'LOCALIX-3');
+    assert.deepEqual(await folders.make('LOCALIX-3'), { ok: true, value: folder });
     fs.writeFileSync(`${folder}/notes.txt`, 'mine');
     await folders.make('LOCALIX-3');
     assert.deepEqual(fs.readdirSync(folder), ['notes.txt']);
   });
 
+  it('is what is there: where it can\'t be made, it says why', async () => {
+    const folders = new ChatFolders(at());
+    fs.writeFileSync(at('.localix'), '');
+    assert.deepEqual(await folders.make('LOCALIX-3'), { ok: false, code: 'workspace_folder_missing', detail: at('.localix', 'workspace', 'LOCALIX-3') });
+    fs.rmSync(at('.localix'));
+    fs.mkdirSync(folders.root, { recursive: true });
+    fs.writeFileSync(`${folders.root}/LOCALIX-3`, '');
+    assert.deepEqual(await folders.make('LOCALIX-3'), { ok: false, code: 'workspace_folder_not_a_directory', detail: `${folders.root}/LOCALIX-3` });
+  });
+
   it('goes with the chat, and no other one does', async () => {
     const folders = new ChatFolders(at());
-    fs.writeFileSync(`${await folders.make('LOCALIX-3')}/notes.txt`, 'mine');
-    await folders.make('LOCALIX-33');
+    for (const chat of ['LOCALIX-3', 'LOCALIX-33']) await folders.make(chat);
+    fs.writeFileSync(`${folders.root}/LOCALIX-3/notes.txt`, 'mine');
     await folders.remove('LOCALIX-3');
     await folders.remove('LOCALIX-4');
     assert.deepEqual(fs.readdirSync(folders.root), ['LOCALIX-33']);

@@ -2,15 +2,22 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { comparable } from '../../../src/platform/folders';
-import type { Project } from '../../../src/projects/project';
 import { refuse } from '../../../src/projects/refuse';
+import type { Project } from '../../../src/store/rows';
 import { made, tempFolder } from './tempFolder';
 
 describe('P3 Where a project can\'t move', () => {
   const at = tempFolder();
-  const projectIn = async (folder: string): Promise<Project> => ({ id: 'PRJ-7', name: 'Web', folder, key: await comparable(folder), identity: null, hidden: true });
+  const projectIn = async (folder: string): Promise<Project> => ({
+    id: 'PRJ-7',
+    name: 'Web',
+    folder: { path: folder, comparable: await comparable(folder), identity: null },
+    isHidden: true,
+    createdAt: 0,
+    updatedAt: 0,
+  });
   const refusal = async (folder: string): Promise<unknown> => {
-    const refused = await refuse(folder, [await projectIn(at('home', 'web'))], at('home'), at('home', '.localix', 'workspace'));
+    const refused = await refuse(folder, [await projectIn(at('home', 'web'))], { home: at('home'), chats: at('home', '.localix', 'workspace') });
     return refused && [refused.code, refused.detail];
   };
 

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import * as path from 'node:path';
+import type { Result } from '../../../src/core/result';
+import { ChatFolders } from '../../../src/projects/chatFolders';
+import { ProjectFolders } from '../../../src/projects/projectFolders';
+import { Projects } from '../../../src/projects/projects';
+import { Store } from '../../../src/store/store';
+import { made } from './tempFolder';
+
+/** The projects as one window has them, on a real store below `root`; `root/home` is the home folder. */
+export class Window {
+  readonly home: string;
+  readonly chatFolders: ChatFolders;
+  readonly projects: Projects;
+  readonly folders: ProjectFolders;
+  /** From where to where agents' own things were taken along. */
+  readonly followed: (readonly [from: string, to: string])[] = [];
+  private readonly store: Store;
+
+  constructor(root: string) {
+    this.home = made(path.join(root, 'home'));
+    this.store = new Store({ folder: path.join(root, 'store'), script: path.resolve('dist/storeWorker.js'), log: (line) => assert.fail(line) });
+    this.chatFolders = new ChatFolders(this.home);
+    this.projects = new Projects({
+      ...{ store: this.store, home: this.home, chatFolders: this.chatFolders, defaultName: 'Default', now: () => 7 },
+      follow: (from, to) => {
+        this.followed.push([from, to]);
+        return Promise.resolve({ copied: [], notCopied: [], untrusted: [] });
+      },
+      log: (line) => assert.fail(line),
+    });
+    this.folders = new ProjectFolders({ projects: this.projects, store: this.store, chatFolders: this.chatFolders });
+  }
+
+  async close(): Promise<void> {
+    this.folders.dispose();
+    this.projects.dispose();
+    await this.store.end();
+  }
+}
+
+/** Windows on what is below `root()`; closed after each test of the `describe` it is called in. */
+export function windows(root: () => string): () => Promise<Window> {
+  let open: Window[] = [];
+  afterEach(async () => {
+    for (const window of open) await window.close();
+    open = [];
+  });
+  return async () => {
+    const window = new Window(root());
+    open.push(window);
+    await window.projects.start();
+    return window;
+  };
+}
+
+export function must<T>(result: Result<T, string>): T {
+  assert.ok(result.ok, JSON.stringify(result));
+  return result.value;
+}
