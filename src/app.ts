@@ -3,20 +3,34 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { Uri, window, workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
 import { agents } from './agents/registry';
+import { Chats } from './chats/chats';
+import { Drafts } from './chats/drafts';
+import { Emitter } from './core/events';
 import { Owned, type Disposable } from './core/owned';
+import { fail, ok, type Result } from './core/result';
 import { DemoInstallations, DemoLauncher } from './demo/demoAgents';
 import { findDemo } from './demo/findDemo';
 import { makeDemo } from './demo/makeDemo';
 import { ExternalSessions } from './external/externalSessions';
 import { InstalledAgents, type KnownFeatures } from './external/installedAgents';
 import type { Installations } from './external/installations';
+import type { Session } from './external/session';
 import { Worktrees } from './external/worktrees';
 import { SearchPath } from './platform/shellPath';
+import { ChatFolders } from './projects/chatFolders';
+import { OpenProjects } from './projects/openProjects';
+import { ProjectFolders } from './projects/projectFolders';
+import { Projects } from './projects/projects';
+import { Store } from './store/store';
+import { ChatActivity } from './terminals/chatActivity';
+import { ChatTerminals } from './terminals/chatTerminals';
 import { InstalledLauncher, type Launcher } from './terminals/launcher';
 import { LocalTerminalHost } from './terminals/localTerminalHost';
-import { Resume } from './terminals/resume';
+import { Resume, type TerminalOwner } from './terminals/resume';
 import { Terminals } from './terminals/terminals';
+import { chatTitle } from './views/chatNodes';
 import { openFolders } from './views/folders';
+import { OpenChats } from './views/openChats';
 import { registerViews } from './views/register';
 import { demoWords, terminalWords } from './views/words';
 import { ThreadedWatcher } from './workers/watcher';
@@ -45,13 +59,43 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
       log: (line) => log.error(line),
     }),
   );
+  const home = demo?.home ?? os.homedir();
+  const store = own.add(
+    new Store({ folder: path.join(demo?.home ?? context.globalStorageUri.fsPath, 'store'), script: script(context, 'storeWorker.js'), log: (line) => log.error(line) }),
+  );
+  const projects = projectsIn(own, context, store, home, log);
+  const terminals = own.add(new Terminals({ host: own.add(new LocalTerminalHost({ log: (line) => log.warn(line) })), surface: new TerminalTabs(), words: terminalWords }));
+  const chats: Chats = own.add(
+    new Chats({
+      store,
+      now: Date.now,
+      teardown: (chat) => terminals.stop(chat.id),
+      removeFolder: async ({ id, project }) => {
+        if (project === projects.projects.default?.id) await projects.chatFolders.remove(id);
+      },
+      log: (line) => log.warn(line),
+    }),
+  );
+  const isTrusted = (): boolean => workspace.isTrusted;
+  const { launcher } = agentsHere;
+  const resume = new Resume({ agents, external, launcher, terminals, owner: (session) => chatOf(session, chats, projects.openProjects), isTrusted });
   own.add(
     registerViews({
       extension: context.extensionUri,
       external,
       installations: agentsHere.installations,
       worktrees: new Worktrees(),
-      resume: resumeIn(own, log, external, agentsHere.launcher),
+      resume,
+      chats,
+      drafts: draftsIn(own, store),
+      chatTerminals: new ChatTerminals({
+        ...{ agents, chats, resume, launcher, terminals, isTrusted },
+        folderOf: (chat) => projects.projectFolders.workingFolder(chat.project, chat.root),
+        titleOf: chatTitle,
+      }),
+      activity: own.add(new ChatActivity({ chats, external })),
+      openProjects: projects.openProjects,
+      openChats: new OpenChats({ chats }),
       memory: context.globalState,
       log,
       makeDemo: async () => Uri.file((await makeDemo(path.join(demos, randomUUID()), mediaDemo(context))).folder),
@@ -96,10 +140,62 @@ function demoAgents(context: ExtensionContext): AgentsHere {
   };
 }
 
-function resumeIn(own: Owned, log: LogOutputChannel, external: ExternalSessions, launcher: Launcher): Resume {
-  const host = own.add(new LocalTerminalHost({ log: (line) => log.warn(line) }));
-  const terminals = own.add(new Terminals({ host, surface: new TerminalTabs(), words: terminalWords }));
-  return new Resume({ agents, external, launcher, terminals, isTrusted: () => workspace.isTrusted });
+interface ProjectsHere {
+  readonly projects: Projects;
+  readonly chatFolders: ChatFolders;
+  readonly projectFolders: ProjectFolders;
+  readonly openProjects: OpenProjects;
+}
+
+function projectsIn(own: Owned, context: ExtensionContext, store: Store, home: string, log: LogOutputChannel): ProjectsHere {
+  const chatFolders = new ChatFolders(home);
+  const projects = own.add(
+    new Projects({
+      ...{ store, home, chatFolders, now: Date.now },
+      follow: () => Promise.resolve({ copied: [], notCopied: [], untrusted: [] }),
+      defaultName: 'Default',
+      log: (line) => log.warn(line),
+    }),
+  );
+  const projectFolders = own.add(new ProjectFolders({ projects, store, chatFolders }));
+  const changed = own.add(new Emitter<void>());
+  own.add(workspace.onDidChangeWorkspaceFolders(() => changed.fire()));
+  const selected = {
+    get: (): string | undefined => context.workspaceState.get<string>('project'),
+    set: (id: string): void => void context.workspaceState.update('project', id),
+  };
+  const openProjects = own.add(
+    new OpenProjects({ projects, folders: projectFolders, window: { folders: openFolders, onDidChangeFolders: changed.event, selected } }),
+  );
+  return { projects, chatFolders, projectFolders, openProjects };
+}
+
+function draftsIn(own: Owned, store: Store): Drafts {
+  const drafts = own.add(
+    new Drafts({
+      read: async (chat) => {
+        const draft = await store.read('draft', { chat });
+        return draft.ok ? (draft.value?.text ?? '') : '';
+      },
+      save: async (chat, text) => (await store.write('setDraft', { chat, text, now: Date.now() })).ok,
+    }),
+  );
+  own.add({ dispose: () => void drafts.flush() });
+  return drafts;
+}
+
+/** The chat that a session's terminal belongs to, made when it has none: in the selected project, with the session's own times. */
+async function chatOf({ key, record }: Session, chats: Chats, openProjects: OpenProjects): Promise<Result<TerminalOwner, 'chat_not_saved'>> {
+  await openProjects.start();
+  const project = openProjects.current;
+  if (project === undefined) return fail('chat_not_saved');
+  const { title, folder, createdAt, lastActivityAt } = record;
+  const adopted = await chats.adopt(project.id, { key, title, folder, createdAt: milliseconds(createdAt), activeAt: milliseconds(lastActivityAt) });
+  return adopted.ok ? ok({ key: adopted.value.id, title: chatTitle(adopted.value) }) : fail('chat_not_saved', `${adopted.code} ${adopted.detail}`);
+}
+
+function milliseconds(at: string | null): number | null {
+  return at === null ? null : Date.parse(at);
 }
 
 function script(context: ExtensionContext, name: string): string {

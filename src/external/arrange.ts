@@ -1,4 +1,5 @@
 import * as path from 'node:path';
+import { dayAt, localDay } from '../core/calendar';
 import { asObject, type Json } from '../core/json';
 import { collapse } from '../core/text';
 import { isWithin } from '../platform/folders';
@@ -61,19 +62,19 @@ export function arrange(sessions: readonly Session[], { sort, group }: Arrangeme
     case 'none':
       return sorted.length === 0 ? [] : [{ by: 'none', key: '', sessions: sorted }];
     case 'day': {
-      const today = dayOf(now);
-      const days = gather(sorted, (session) => dayAt(sortedTime[sort](session), today));
+      const today = localDay(now);
+      const days = Map.groupBy(sorted, (session) => dayAt(sortedTime[sort](session), today));
       return [...days].sort(([a], [b]) => (a < b ? 1 : -1)).map(([day, of]) => ({ by: 'day', key: day, day, sessions: of }));
     }
     case 'agent': {
-      const byAgent = gather(sorted, ({ agent }) => agent);
+      const byAgent = Map.groupBy(sorted, ({ agent }) => agent);
       return agentIds.flatMap((agent) => {
         const of = byAgent.get(agent);
         return of === undefined ? [] : [{ by: 'agent' as const, key: agent, agent, sessions: of }];
       });
     }
     case 'folder': {
-      const byFolder = gather(sorted, ({ record }) => (record.folder === null ? '' : folders.comparableOf(record.folder)));
+      const byFolder = Map.groupBy(sorted, ({ record }) => (record.folder === null ? '' : folders.comparableOf(record.folder)));
       const groups = [...byFolder].map(([key, of]) => ({ by: 'folder' as const, key, relative: relativeTo(folders, of[0]?.record.folder ?? '', key), sessions: of }));
       return groups.sort((a, b) => names.compare(a.relative, b.relative));
     }
@@ -106,32 +107,7 @@ function byTitle(sessions: readonly Session[]): readonly Session[] {
   return titled.map(({ session }) => session);
 }
 
-/** The day of `at`; a time that lies ahead, as clocks of other machines write, counts as `today`. */
-function dayAt(at: string | null, today: string): string {
-  const day = at === null ? '' : dayOf(new Date(at));
-  return day > today ? today : day;
-}
-
-/** By the parts of the local time: a formatter takes a hundred times as long, and this runs for every session. */
-function dayOf(time: Date): string {
-  if (Number.isNaN(time.getTime())) return '';
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-}
-
 /** As the person would write it: through the opened folder's own spelling where the recorded one begins with it. */
 function relativeTo({ opened, root }: Folders, recorded: string, comparable: string): string {
   return isWithin(opened, recorded) ? path.relative(opened, recorded) : path.relative(root, comparable);
-}
-
-/** In order of first appearance. */
-function gather<Key>(sessions: readonly Session[], keyOf: (session: Session) => Key): ReadonlyMap<Key, readonly Session[]> {
-  const groups = new Map<Key, Session[]>();
-  for (const session of sessions) {
-    const key = keyOf(session);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [session]);
-    else group.push(session);
-  }
-  return groups;
 }

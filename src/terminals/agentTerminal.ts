@@ -53,6 +53,18 @@ export class AgentTerminal implements Disposable {
     void this.start();
   }
 
+  /** Ends the process; whether it has ended within a few seconds. */
+  async stop(): Promise<boolean> {
+    const { process } = this;
+    if (process === undefined) return true;
+    const ended = new Promise<boolean>((resolve) => {
+      process.onExit(() => resolve(true));
+      setTimeout(() => resolve(false), stopPatience).unref();
+    });
+    process.end();
+    return ended;
+  }
+
   /** The screen was closed. */
   dispose(): void {
     this.isClosed = true;
@@ -90,6 +102,9 @@ export class AgentTerminal implements Disposable {
     this.output.fire(`${normalScreen}\r\n\x1b[2m${line}\x1b[0m\r\n`);
   }
 }
+
+/** Milliseconds within which a process must be gone: it is ended by force after three seconds. */
+const stopPatience = 5_000;
 
 /** Leaves the alternate screen, shows the cursor, ends mouse reports, bracketed paste and focus reports. */
 const normalScreen = '\x1b[?1049l\x1b[?25h\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?1004l\x1b[0m';

@@ -5,7 +5,13 @@ import { parseSessionKey, type SessionKey } from '../shared/agentId';
 import type { Launcher, LaunchCode } from './launcher';
 import type { TerminalCode, Terminals } from './terminals';
 
-export type ResumeCode = LaunchCode | TerminalCode | 'workspace_untrusted' | 'session_missing' | 'not_resumable';
+export type ResumeCode = LaunchCode | TerminalCode | 'workspace_untrusted' | 'session_missing' | 'not_resumable' | 'chat_not_saved';
+
+/** What a session's terminal belongs to. */
+export interface TerminalOwner {
+  readonly key: string;
+  readonly title: string;
+}
 
 /** Continues a native session in its own agent, exactly that session, in the folder it was recorded in. */
 export class Resume {
@@ -15,6 +21,8 @@ export class Resume {
       external: { current(key: SessionKey): Promise<Session | undefined> };
       launcher: Launcher;
       terminals: Terminals;
+      /** Whose the session's terminal is. Asked last, when nothing but the start itself can fail any more. */
+      owner: (session: Session) => Promise<Result<TerminalOwner, 'chat_not_saved'>>;
       isTrusted: () => boolean;
     },
   ) {}
@@ -33,6 +41,7 @@ export class Resume {
     if (session.resume === null) return fail('not_resumable');
     const spec = await this.deps.launcher.prepare(agent, session.resume);
     if (!spec.ok) return spec;
-    return this.deps.terminals.open({ key, title: session.record.title, agent: agent.id, spec: spec.value });
+    const owner = await this.deps.owner(session);
+    return owner.ok ? this.deps.terminals.open({ ...owner.value, agent: agent.id, spec: spec.value }) : owner;
   }
 }

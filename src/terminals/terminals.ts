@@ -38,6 +38,24 @@ export class Terminals implements Disposable {
     return launch;
   }
 
+  /** Shows the terminal of `key` again, when it has one whose process runs. */
+  reveal(key: string): boolean {
+    const opened = this.opened.get(key);
+    if (opened === undefined || opened.terminal?.isRunning === false) return false;
+    opened.shown.reveal();
+    return true;
+  }
+
+  /** Ends the process of `key` and closes its terminal. Settles when it has ended. */
+  async stop(key: string): Promise<Result<null, 'not_stopped'>> {
+    await this.launches.get(key);
+    const opened = this.opened.get(key);
+    const ended = (await opened?.terminal?.stop()) ?? true;
+    if (!ended) return fail('not_stopped');
+    opened?.shown.dispose();
+    return ok(null);
+  }
+
   dispose(): void {
     for (const { terminal } of this.opened.values()) terminal?.dispose();
   }

@@ -1,6 +1,6 @@
 import { l10n, QuickPickItemKind, ThemeIcon, window, type Memento, type QuickPickItem } from 'vscode';
 import type { Json } from '../core/json';
-import { groupings, sortings, toArrangement, usualArrangement, type Arrangement } from '../external/arrange';
+import { sortings, toArrangement, usualArrangement, type Arrangement, type Grouping, type Sorting } from '../external/arrange';
 import { groupWords, sortWords } from './words';
 
 /** How each folder's sessions are sorted and grouped. A folder keeps its own in whatever window it is opened. */
@@ -22,20 +22,28 @@ function keyOf(folder: string): string {
   return `arrangement.${folder}`;
 }
 
-type Choice = QuickPickItem & { readonly change?: Partial<Arrangement> };
+interface Choosable<Group extends Grouping> {
+  readonly sort: Sorting;
+  readonly group: Group;
+}
+
+type Choice<Group extends Grouping> = QuickPickItem & { readonly change?: Partial<Choosable<Group>> };
 
 /** Lets the person choose one change. What all of `current` have is marked. */
-export async function pickArrangement(current: readonly Arrangement[]): Promise<Partial<Arrangement> | undefined> {
-  const choice = (label: string, change: Partial<Arrangement>): Choice => {
+export async function pickArrangement<Group extends Grouping>(
+  current: readonly Choosable<Group>[],
+  groups: readonly Group[],
+  placeHolder: string,
+): Promise<Partial<Choosable<Group>> | undefined> {
+  const choice = (label: string, change: Partial<Choosable<Group>>): Choice<Group> => {
     const isCurrent = current.every((one) => one.sort === (change.sort ?? one.sort) && one.group === (change.group ?? one.group));
     return { label, change, iconPath: new ThemeIcon(isCurrent ? 'check' : 'blank'), ...(isCurrent && { description: l10n.t('current') }) };
   };
-  const choices: Choice[] = [
+  const choices: Choice<Group>[] = [
     { label: l10n.t('Sort by'), kind: QuickPickItemKind.Separator },
     ...sortings.map((sort) => choice(sortWords[sort](), { sort })),
     { label: l10n.t('Group by'), kind: QuickPickItemKind.Separator },
-    ...groupings.map((group) => choice(groupWords[group](), { group })),
+    ...groups.map((group) => choice(groupWords[group](), { group })),
   ];
-  const picked = await window.showQuickPick(choices, { placeHolder: l10n.t('Sort or group the sessions of this folder') });
-  return picked?.change;
+  return (await window.showQuickPick(choices, { placeHolder }))?.change;
 }

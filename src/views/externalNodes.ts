@@ -3,8 +3,8 @@ import type { SessionGroup } from '../external/arrange';
 import type { Listing } from '../external/externalSessions';
 import type { Session } from '../external/session';
 import { agentNames } from '../shared/agentId';
-import type { Day } from '../shared/times';
 import { agentIcon } from '../workbench/agentIcons';
+import { dayLabel } from './dayLabel';
 import { dayName } from './dayName';
 import type { OpenFolder } from './folders';
 import { sessionCount } from './words';
@@ -82,17 +82,6 @@ export function groupLabel({ group, folder }: GroupNode, now: Date): string {
       return group.relative === '' ? folder.name : group.relative;
     case 'day':
       return dayLabel(dayName(group.day, now, env.language));
-  }
-}
-
-function dayLabel(day: Day): string {
-  switch (day.kind) {
-    case 'today':
-      return l10n.t('Today');
-    case 'yesterday':
-      return l10n.t('Yesterday');
-    case 'date':
-      return day.text === '' ? l10n.t('Day not known') : day.text;
   }
 }
 

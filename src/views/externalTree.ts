@@ -1,8 +1,10 @@
 import { commands, EventEmitter, l10n, TreeItem, window, workspace } from 'vscode';
 import type { TreeDataProvider, TreeView } from 'vscode';
+import type { Chats } from '../chats/chats';
 import { Owned, type Disposable } from '../core/owned';
-import { arrange, sortedTime } from '../external/arrange';
+import { arrange, groupings, sortedTime } from '../external/arrange';
 import { matcher } from '../external/filter';
+import type { Listing } from '../external/externalSessions';
 import type { Session } from '../external/session';
 import { tellApart } from '../external/tellApart';
 import { agentIcon } from '../workbench/agentIcons';
@@ -47,6 +49,7 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
     this.arrangements = new Arrangements(services.memory);
     this.view = this.own.add(window.createTreeView('localix.external', { treeDataProvider: this, showCollapseAll: false }));
     this.own.add(services.external.onDidChange(() => this.update()));
+    this.own.add(services.chats.onDidChange(() => this.update()));
     this.own.add(services.installations.onDidChange(() => void this.countAgents()));
     this.own.add(workspace.onDidChangeWorkspaceFolders(() => this.update()));
     this.own.add(this.view.onDidChangeVisibility(() => this.update()));
@@ -112,11 +115,12 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
   }
 
   private look(): FolderNode[] {
-    const { external } = this.services;
+    const { external, chats } = this.services;
+    void chats.start();
     const now = new Date();
     const matches = matcher(this.filter);
     return openFolders().map((folder) => {
-      const listing = external.listing(folder.path);
+      const listing = unlinked(external.listing(folder.path), chats);
       const matching = listing.sessions.filter(matches);
       const groups = arrange(matching, this.arrangements.of(folder.path), external.foldersOf(folder.path), now);
       return { kind: 'folder', folder, listing, matching, groups };
@@ -220,7 +224,7 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
   private async askForFilter(): Promise<void> {
     if (!this.view.visible) await commands.executeCommand('localix.showExternal');
     this.filterBox?.keep();
-    this.filterBox = new FilterBox(this.filter, (text) => this.setFilter(text));
+    this.filterBox = new FilterBox(this.filter, l10n.t('Words of the title, the folder or the session id'), (text) => this.setFilter(text));
   }
 
   private setFilter(text: string): void {
@@ -232,7 +236,7 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
   /** For the folder it was called on, else for all open ones. */
   private async arrange(node: ExternalNode | undefined): Promise<void> {
     const folders = node?.kind === 'folder' ? [node.folder] : openFolders();
-    const change = await pickArrangement(folders.map(({ path }) => this.arrangements.of(path)));
+    const change = await pickArrangement(folders.map(({ path }) => this.arrangements.of(path)), groupings, l10n.t('Sort or group the sessions of this folder'));
     if (change === undefined) return;
     for (const { path } of folders) await this.arrangements.change(path, change);
     this.update();
@@ -251,4 +255,10 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
 
 function distinct(sessions: readonly Session[]): number {
   return new Set(sessions.map(({ key }) => key)).size;
+}
+
+/** What stands for a chat is on the Localix tab, archived or not. Before that is known nothing is shown, or it would go again. */
+function unlinked(listing: Listing, chats: Chats): Listing {
+  if (chats.state === 'loading') return { ...listing, state: 'loading', sessions: [] };
+  return { ...listing, sessions: listing.sessions.filter(({ key }) => chats.ofNative(key) === undefined) };
 }

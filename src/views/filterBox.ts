@@ -1,4 +1,4 @@
-import { l10n, window } from 'vscode';
+import { window } from 'vscode';
 import { Owned, type Disposable } from '../core/owned';
 
 /** Where the person types the filter, which is in force at once. Enter keeps it; Escape brings back what was before. */
@@ -7,9 +7,9 @@ export class FilterBox implements Disposable {
   private readonly box = this.own.add(window.createInputBox());
   private isKept = false;
 
-  constructor(before: string, apply: (text: string) => void) {
+  constructor(before: string, placeholder: string, apply: (text: string) => void) {
     this.box.value = before;
-    this.box.placeholder = l10n.t('Words of the title, the folder or the session id');
+    this.box.placeholder = placeholder;
     // A click on a row is no Escape.
     this.box.ignoreFocusOut = true;
     this.own.add(this.box.onDidChangeValue(apply));

@@ -1,4 +1,7 @@
 import { Owned, type Disposable } from '../core/owned';
+import { registerChatCommands } from './chatCommands';
+import { registerChatLinks } from './chatLinks';
+import { registerChatMarks } from './chatMarks';
 import { registerChatsTree } from './chatsTree';
 import { registerExternalTree } from './externalTree';
 import { registerHistoryHelp } from './historyHelp';
@@ -15,6 +18,9 @@ const views: readonly ((services: Services) => Disposable)[] = [
   registerTabs,
   registerTranscriptPages,
   registerChatsTree,
+  registerChatCommands,
+  registerChatLinks,
+  registerChatMarks,
   registerExternalTree,
   registerSessionActions,
   registerResume,

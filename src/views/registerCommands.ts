@@ -3,13 +3,14 @@ import { Owned, type Disposable } from '../core/owned';
 import type { CommandId } from './commands';
 import type { Services } from './services';
 
-type Handlers = Partial<Record<CommandId, (argument: unknown) => unknown>>;
+/** `more` are all the rows that were selected, where a command is called on several. */
+type Handlers = Partial<Record<CommandId, (argument: unknown, more: unknown) => unknown>>;
 
 /** Registers commands whose failure, a bug, is logged and told. */
 export function registerCommands(services: Pick<Services, 'log'>, handlers: Handlers): Disposable {
   const own = new Owned();
   for (const [id, handler] of Object.entries(handlers)) {
-    own.add(commands.registerCommand(id, (argument: unknown) => guard(services, id, () => handler(argument))));
+    own.add(commands.registerCommand(id, (argument: unknown, more: unknown) => guard(services, id, () => handler(argument, more))));
   }
   return own;
 }

@@ -1,8 +1,14 @@
 import type { LogOutputChannel, Memento, Uri } from 'vscode';
+import type { Chats } from '../chats/chats';
+import type { Drafts } from '../chats/drafts';
 import type { ExternalSessions } from '../external/externalSessions';
 import type { Installations } from '../external/installations';
 import type { Worktrees } from '../external/worktrees';
+import type { OpenProjects } from '../projects/openProjects';
+import type { ChatActivity } from '../terminals/chatActivity';
+import type { ChatTerminals } from '../terminals/chatTerminals';
 import type { Resume } from '../terminals/resume';
+import type { OpenChats } from './openChats';
 
 /** What the views show and pass wishes to. Built in `app.ts`. */
 export interface Services {
@@ -11,6 +17,12 @@ export interface Services {
   readonly installations: Installations;
   readonly worktrees: Worktrees;
   readonly resume: Resume;
+  readonly chats: Chats;
+  readonly drafts: Drafts;
+  readonly chatTerminals: ChatTerminals;
+  readonly activity: ChatActivity;
+  readonly openProjects: OpenProjects;
+  readonly openChats: OpenChats;
   /** Remembered on this device, not synced. */
   readonly memory: Memento;
   readonly log: LogOutputChannel;

@@ -37,6 +37,7 @@ const nextSteps: Record<TranscriptCode, (key: SessionKey) => readonly NextStep[]
   folder_not_recorded: (key) => [read(key)],
   not_resumable: (key) => [read(key)],
   workspace_untrusted: (key) => [{ label: l10n.t('Manage Workspace Trust'), command: 'workbench.trust.manage' }, read(key)],
+  chat_not_saved: (key) => [{ label: l10n.t('Show Localix Chats'), command: 'localix.showChats' }, read(key)],
   terminal_failed: (key) => [{ label: l10n.t('Try Again'), command: 'localix.resume', argument: key }],
 };
 

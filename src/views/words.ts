@@ -18,6 +18,7 @@ export const transcriptWords: Record<TranscriptCode, (agent: string, detail: str
     l10n.t('Today\'s {0} can no longer continue a session that an old version of it recorded. It can be read here.', agent),
   workspace_untrusted: (agent) => l10n.t('{0} is not started in a folder that you have not said you trust.', agent),
   terminal_failed: (agent, detail) => l10n.t('The terminal for {0} could not be started: {1}', agent, detail),
+  chat_not_saved: (_, detail) => l10n.t('The session was not opened, since its chat could not be saved: {0}', detail),
 };
 
 /** Why something that was found is no row. */
@@ -80,4 +81,21 @@ export function sessionCount(count: number): string {
 
 export function messageCount(count: number): string {
   return count === 1 ? l10n.t('1 message') : l10n.t('{0} messages', count);
+}
+
+export function chatCount(count: number): string {
+  return count === 1 ? l10n.t('1 chat') : l10n.t('{0} chats', count);
+}
+
+/** What happened to chats; `count` says to how many. */
+export function pinnedWords(is: boolean, count: string): string {
+  return is ? l10n.t('Pinned: {0}', count) : l10n.t('Unpinned: {0}', count);
+}
+
+export function archivedWords(is: boolean, count: string): string {
+  return is ? l10n.t('Archived: {0}', count) : l10n.t('Brought back from the archive: {0}', count);
+}
+
+export function unreadWords(is: boolean, count: string): string {
+  return is ? l10n.t('Marked as unread: {0}', count) : l10n.t('Marked as read: {0}', count);
 }

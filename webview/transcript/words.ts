@@ -48,6 +48,10 @@ const failures: Record<PageCode, (detail: string, agent: string) => FailureWords
     what: withDetail(l10n.t('The terminal could not be started.'), detail),
     next: l10n.t('Try again; if it fails again, see the Localix log.'),
   }),
+  chat_not_saved: (detail) => ({
+    what: withDetail(l10n.t('The session was not opened, since its chat could not be saved.'), detail),
+    next: l10n.t('Once the Localix tab shows your chats again, try again.'),
+  }),
   internal_error: (detail) => ({
     what: withDetail(l10n.t('Localix ran into an error of its own.'), detail),
     next: l10n.t('Try again; if it fails again, see the Localix log.'),
