@@ -13,12 +13,10 @@ export interface OpenFolder {
   readonly path: string;
 }
 
-/** What the window has open, and what it remembers. */
-export interface Window {
-  folders(): readonly OpenFolder[];
-  readonly onDidChangeFolders: Event<void>;
-  /** Kept for this window's workspace. */
-  readonly selected: { get(): string | undefined; set(id: ProjectId): void };
+/** The folders that the window has open. */
+export interface OpenFolders {
+  list(): readonly OpenFolder[];
+  readonly onDidChange: Event<void>;
 }
 
 /** An open folder, and whose it is. */
@@ -37,9 +35,12 @@ export class OpenProjects implements Disposable {
   /** Also when anything of a project changed. */
   readonly onDidChange: Event<void> = this.changed.event;
   private opened: readonly Opened[] = [];
+  private selected: ProjectId | undefined;
   private started: Promise<void> | undefined;
+  /** Looks happen one after the other: each begins with what the one before found. */
+  private looking: Promise<void> = Promise.resolve();
 
-  constructor(private readonly deps: { projects: Projects; folders: ProjectFolders; window: Window }) {}
+  constructor(private readonly deps: { projects: Projects; folders: ProjectFolders; openFolders: OpenFolders }) {}
 
   /** The first call makes projects of the open folders. */
   start(): Promise<void> {
@@ -51,28 +52,30 @@ export class OpenProjects implements Disposable {
     return this.opened;
   }
 
-  /** The selected project; at first that of the first folder, and Default where none is open. */
+  /**
+   * The selected project; without one that of the first folder, and Default where none is open or all are hidden. `undefined` while it
+   * is not known or not chosen whose the folders are.
+   */
   get current(): Project | undefined {
-    const { projects, window } = this.deps;
-    const selected = projects.get(window.selected.get() as ProjectId);
-    if (selected !== undefined && !selected.isHidden) return selected;
-    const [first] = this.opened.flatMap((opened) => (opened.is === 'project' ? [opened.project] : []));
-    if (first !== undefined) return projects.get(first);
-    return this.opened.length === 0 ? projects.default : undefined;
+    const { projects } = this.deps;
+    const ids = [this.selected, ...this.opened.map((opened) => (opened.is === 'project' ? opened.project : undefined))];
+    const shown = ids.flatMap((id) => (id === undefined ? [] : (projects.get(id) ?? []))).find(({ isHidden }) => !isHidden);
+    return shown ?? (this.opened.every((opened) => opened.is === 'project') ? projects.default : undefined);
   }
 
-  isOpen(id: ProjectId): boolean {
+  /** Whether the project's folder is one of the window's. */
+  isOpen({ id }: Project): boolean {
     return this.opened.some((opened) => opened.is === 'project' && opened.project === id);
   }
 
-  /** Shows the project's chats in this window. */
-  select(project: Project): void {
-    this.deps.window.selected.set(project.id);
-    void this.deps.folders.look(project);
+  /** Shows the project's chats in this window, whatever folders it has open. */
+  async select(project: Project): Promise<void> {
+    this.selected = project.id;
     this.changed.fire();
+    await this.deps.folders.look(project);
   }
 
-  /** Makes a project of its own of a folder that was another project's. */
+  /** Makes a project of its own of an open folder that was another project's. */
   async separate({ folder }: Opened): Promise<Result<Project, FolderCode | StoreCode>> {
     const made = await this.deps.projects.ensure(folder.path, folder.name);
     await this.refresh();
@@ -80,12 +83,8 @@ export class OpenProjects implements Disposable {
   }
 
   /** Asks the disk again. */
-  async refresh(): Promise<void> {
-    const before = this.opened;
-    this.opened = await Promise.all(this.deps.window.folders().map((folder) => this.resolve(folder, before)));
-    const { current } = this;
-    if (current !== undefined && !this.isOpen(current.id)) await this.deps.folders.look(current);
-    this.changed.fire();
+  refresh(): Promise<void> {
+    return (this.looking = this.looking.then(() => this.look()));
   }
 
   dispose(): void {
@@ -93,20 +92,31 @@ export class OpenProjects implements Disposable {
   }
 
   private async begin(): Promise<void> {
-    const { projects, folders, window } = this.deps;
+    const { projects, folders, openFolders } = this.deps;
     await projects.start();
     this.own.add(projects.onDidChange(() => this.changed.fire()));
     this.own.add(folders.onDidChange(() => this.changed.fire()));
-    this.own.add(window.onDidChangeFolders(() => void this.refresh()));
+    this.own.add(openFolders.onDidChange(() => void this.refresh()));
     await this.refresh();
+  }
+
+  private async look(): Promise<void> {
+    const before = this.opened;
+    const opened: Opened[] = [];
+    // One after the other: they get their numbers in the window's order.
+    for (const folder of this.deps.openFolders.list()) opened.push(await this.resolve(folder, before));
+    this.opened = opened;
+    const { current } = this;
+    if (current !== undefined && !this.isOpen(current)) await this.deps.folders.look(current);
+    this.changed.fire();
   }
 
   private async resolve(folder: OpenFolder, before: readonly Opened[]): Promise<Opened> {
     const { projects, folders } = this.deps;
-    // A project that moved on stays that of the folder for as long as the window has the old one open.
+    // Stays so for as long as the window has the folder open: a project that has moved on is still the one, and a hidden one stays hidden.
     const known = before.find((opened) => opened.folder.path === folder.path && opened.is === 'project');
     const project = (known?.is === 'project' ? projects.get(known.project) : undefined) ?? (await projects.of(folder.path));
-    if (project !== undefined && !project.isHidden) {
+    if (project !== undefined && (known !== undefined || !project.isHidden)) {
       await folders.look(project);
       return { folder, is: 'project', project: project.id };
     }
@@ -116,12 +126,12 @@ export class OpenProjects implements Disposable {
     return made.ok ? { folder, is: 'project', project: made.value.id } : { folder, is: 'none', code: made.code };
   }
 
-  /** The project whose folder this was, when that project's path leads elsewhere or nowhere now. */
+  /** The project whose folder this very one was, where the project's path leads elsewhere or nowhere now. */
   private async former(folder: string): Promise<Project | undefined> {
     const seen = await seeFolder(folder);
     if (!seen.ok || seen.value === null) return undefined;
     const former = this.deps.projects.shown().find((project) => project.folder?.identity === seen.value);
-    if (former?.folder == null) return undefined;
+    if (former?.folder == null || (await this.deps.projects.refusal(former, folder)) !== undefined) return undefined;
     const there = await seeFolder(former.folder.path);
     return there.ok && there.value === seen.value ? undefined : former;
   }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import * as path from 'node:path';
+import { Emitter } from '../../../src/core/events';
 import type { Result } from '../../../src/core/result';
 import { ChatFolders } from '../../../src/projects/chatFolders';
+import { OpenProjects } from '../../../src/projects/openProjects';
 import { ProjectFolders } from '../../../src/projects/projectFolders';
 import { Projects } from '../../../src/projects/projects';
 import { Store } from '../../../src/store/store';
@@ -13,6 +15,10 @@ export class Window {
   readonly chatFolders: ChatFolders;
   readonly projects: Projects;
   readonly folders: ProjectFolders;
+  readonly open: OpenProjects;
+  /** The folders that the window has open. */
+  paths: readonly string[] = [];
+  readonly opened = new Emitter<void>();
   /** From where to where agents' own things were taken along. */
   readonly followed: (readonly [from: string, to: string])[] = [];
   private readonly store: Store;
@@ -30,9 +36,14 @@ export class Window {
       log: (line) => assert.fail(line),
     });
     this.folders = new ProjectFolders({ projects: this.projects, store: this.store, chatFolders: this.chatFolders });
+    this.open = new OpenProjects({
+      ...{ projects: this.projects, folders: this.folders },
+      openFolders: { list: () => this.paths.map((folder) => ({ name: path.basename(folder), path: folder })), onDidChange: this.opened.event },
+    });
   }
 
   async close(): Promise<void> {
+    this.open.dispose();
     this.folders.dispose();
     this.projects.dispose();
     await this.store.end();
@@ -40,16 +51,17 @@ export class Window {
 }
 
 /** Windows on what is below `root()`; closed after each test of the `describe` it is called in. */
-export function windows(root: () => string): () => Promise<Window> {
+export function windows(root: () => string): (...folders: string[]) => Promise<Window> {
   let open: Window[] = [];
   afterEach(async () => {
     for (const window of open) await window.close();
     open = [];
   });
-  return async () => {
+  return async (...folders) => {
     const window = new Window(root());
     open.push(window);
-    await window.projects.start();
+    window.paths = folders;
+    await window.open.start();
     return window;
   };
 }
