@@ -1,7 +1,7 @@
 import { type Event, Emitter } from '../core/events';
 import { type ChatId, parseChatId, type ProjectId } from '../core/ids';
 import { type Disposable, Owned } from '../core/owned';
-import { fail, type Failure, ok, type Result } from '../core/result';
+import { fail, ok, type Result } from '../core/result';
 import { type AgentId, parseSessionKey, type SessionKey } from '../shared/agentId';
 import type { StoreCode, StoreFailure, WriteName, WriteParams, Writes } from '../store/operations';
 import type { Chat } from '../store/rows';
@@ -19,7 +19,7 @@ export interface NativeSession {
   readonly activeAt: number | null;
 }
 
-export type ChatsState = 'loading' | 'ready' | Failure<StoreCode>;
+export type ChatsState = 'loading' | 'ready' | 'failed';
 export type ChangeCode = StoreCode | 'chat_missing';
 export type RemoveCode = ChangeCode | 'not_stopped' | 'chat_has_children';
 export type LinkCode = ChangeCode | 'another_agent_linked' | 'native_id_taken' | 'another_session_linked' | 'no_agent_linked';
@@ -33,16 +33,19 @@ export class Chats implements Disposable {
   private readonly changed = this.own.add(new Emitter<readonly ChatId[]>());
   /** Chats came, went or are others now; none named: all may be. */
   readonly onDidChange: Event<readonly ChatId[]> = this.changed.event;
+  private readonly found = this.own.add(new Emitter<StoreFailure>());
+  readonly onDidFindProblem: Event<StoreFailure> = this.found.event;
   private known: ReadonlyMap<ChatId, Chat> = new Map();
   private natives: ReadonlyMap<SessionKey, ChatId> = new Map();
   private condition: ChatsState = 'loading';
+  private failure: StoreFailure | undefined;
   private started: Promise<void> | undefined;
   /** Reads happen one after the other: the later one's answer is the newer. */
   private reading: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly deps: {
-      store: Pick<Store, 'read' | 'write' | 'onDidChange'>;
+      store: Pick<Store, 'read' | 'write' | 'onDidChange' | 'onDidFindProblem'>;
       now: () => number;
       /** Ends what runs for a chat. The detail of a failure says why it could not. */
       teardown: (chat: Chat) => Promise<Result<null, 'not_stopped'>>;
@@ -52,10 +55,16 @@ export class Chats implements Disposable {
     },
   ) {
     this.own.add(deps.store.onDidChange((changes) => this.follow(changes)));
+    this.own.add(deps.store.onDidFindProblem((problem) => this.find(problem)));
   }
 
   get state(): ChatsState {
     return this.condition;
+  }
+
+  /** What keeps chats from being read or changed. Some may be known even so. */
+  get problem(): StoreFailure | undefined {
+    return this.failure;
   }
 
   /** Begins to read; settles when the chats are known, or why not. */
@@ -65,6 +74,7 @@ export class Chats implements Disposable {
 
   /** Reads everything again, after a failure. */
   async retry(): Promise<void> {
+    this.failure = undefined;
     this.started = this.readAll();
     await this.started;
   }
@@ -185,11 +195,18 @@ export class Chats implements Disposable {
     if (ids.length > 0) this.reading = this.reading.then(() => this.readSome(ids));
   }
 
+  private find(problem: StoreFailure): void {
+    this.failure = problem;
+    this.found.fire(problem);
+    this.changed.fire([]);
+  }
+
   private readAll(): Promise<void> {
     this.reading = this.reading.then(async () => {
-      const chats = await this.deps.store.read('chats', undefined);
-      this.condition = chats.ok ? 'ready' : chats;
-      if (chats.ok) this.know(new Map(chats.value.map((chat) => [chat.id, chat])));
+      const chats = await this.deps.store.read('chats', {});
+      this.condition = chats.ok ? 'ready' : 'failed';
+      if (!chats.ok) this.failure = chats;
+      else this.know(new Map(chats.value.map((chat) => [chat.id, chat])));
       this.changed.fire([]);
     });
     return this.reading;
@@ -200,7 +217,7 @@ export class Chats implements Disposable {
     for (const id of ids) {
       const chat = await this.deps.store.read('chat', { id });
       if (!chat.ok) {
-        this.condition = chat;
+        this.failure = chat;
         break;
       }
       if (chat.value === undefined) known.delete(id);

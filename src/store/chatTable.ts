@@ -6,10 +6,10 @@ import type { SqlRow } from './sqlEngine';
 import type { Query, Transaction } from './transaction';
 
 export const chatReads = {
-  /** Roots and children. `archived` leaves only those, `false` only the others. */
-  chats: (query: Query, { project, archived }: { project: ProjectId; archived?: boolean }): readonly Chat[] =>
+  /** Roots and children, of one project or of all. `archived` leaves only those, `false` only the others. */
+  chats: (query: Query, { project, archived }: { project?: ProjectId; archived?: boolean }): readonly Chat[] =>
     query
-      .all('SELECT * FROM chat WHERE project = ? ORDER BY active_at DESC, created_at DESC, id', project)
+      .all('SELECT * FROM chat WHERE project = coalesce(?, project) ORDER BY active_at DESC, created_at DESC, id', project ?? null)
       .map(chatOf)
       .filter(({ archivedAt }) => archived === undefined || archived === (archivedAt !== null)),
 
@@ -32,6 +32,18 @@ export interface NewChat {
   readonly cwd?: string;
 }
 
+/** A native session that is to have a chat. */
+export interface NewNativeChat {
+  readonly project: ProjectId;
+  readonly agent: string;
+  readonly nativeId: string;
+  readonly title: string | null;
+  readonly cwd: string | null;
+  readonly createdAt: number;
+  readonly activeAt: number;
+  readonly now: number;
+}
+
 export const chatWrites = {
   createChat(tx: Transaction, { project, now, parent, kind, title, cwd }: NewChat): Result<Chat, 'project_missing' | 'chat_missing'> {
     if (tx.get('SELECT id FROM project WHERE id = ?', project) === undefined) return fail('project_missing', project);
@@ -45,6 +57,19 @@ export const chatWrites = {
     );
     tx.changed('chat', id);
     return ok(find(tx, id) as Chat);
+  },
+
+  /** The chat that stands for a native session, archived or not; made, with the times recorded there, when there is none. */
+  chatForNative(tx: Transaction, { project, agent, nativeId, title, cwd, createdAt, activeAt, now }: NewNativeChat): Result<Chat, 'project_missing' | 'chat_missing'> {
+    const known = tx.get('SELECT * FROM chat WHERE agent = ? AND native_id = ?', agent, nativeId);
+    if (known !== undefined) return ok(chatOf(known));
+    const made = chatWrites.createChat(tx, { project, now, ...(title !== null && { title }), ...(cwd !== null && { cwd }) });
+    if (!made.ok) return made;
+    tx.run(
+      'UPDATE chat SET agent = ?, linked_at = ?, native_id = ?, native_at = ?, created_at = ?, active_at = ? WHERE id = ?',
+      ...[agent, now, nativeId, now, createdAt, activeAt, made.value.id],
+    );
+    return ok(find(tx, made.value.id) as Chat);
   },
 
   /** A title that is not by the person leaves one that is. */

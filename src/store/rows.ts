@@ -1,7 +1,6 @@
-/** `PRJ-n`. */
-export type ProjectId = `PRJ-${number}`;
-/** `LOCALIX-n`. */
-export type ChatId = `LOCALIX-${number}`;
+import type { ChatId, ProjectId } from '../core/ids';
+
+export type { ChatId, ProjectId };
 
 /** Tells a folder from every other one, also from one that was made under its name later. `projects` alone makes and compares it. */
 export type FolderIdentity = string;

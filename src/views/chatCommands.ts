@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode';
-import type { Disposable } from '../core/owned';
+import { Owned, type Disposable } from '../core/owned';
 import { fail } from '../core/result';
 import { agentNames, type AgentId } from '../shared/agentId';
 import type { Chat } from '../store/rows';
@@ -18,14 +18,18 @@ export function registerChatCommands(services: Services): Disposable {
     const chat = await one(argument);
     if (chat !== undefined) await act(chat);
   };
-  return registerCommands(services, {
+  const own = new Owned();
+  own.add(services.chats.onDidFindProblem((problem) => void tellChat(services, problem)));
+  own.add(registerCommands(services, {
     'localix.newChat': () => newChat(services),
     'localix.openChat': withChat(({ id }) => services.openChats.open(id)),
     'localix.switchChat': () => switchChat(services),
     'localix.retryChats': () => services.chats.retry(),
+    'localix.showChatsProblem': () => services.chats.problem && tellChat(services, services.chats.problem),
     'localix.openChatTerminal': withChat((chat) => openTerminal(services, chat)),
     'localix.linkAgent': withChat((chat) => linkAgent(services, chat)),
-  });
+  }));
+  return own;
 }
 
 async function newChat(services: Services): Promise<void> {

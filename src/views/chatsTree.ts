@@ -10,6 +10,7 @@ import { pickArrangement } from './arrangements';
 import { registerChatActions } from './chatActions';
 import { ChatListState } from './chatListState';
 import { chatFace, type ChatFace, chatItem, chatNodeId, type ChatRowNode, type ChatTreeNode, footerItem, type Placed, placesOf, sectionItem, sectionLabel } from './chatNodes';
+import { chatWords } from './chatWords';
 import { FilterBox } from './filterBox';
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
@@ -167,11 +168,21 @@ class ChatsTree implements TreeDataProvider<ChatTreeNode>, Disposable {
     if (!this.view.visible) return;
     const { chats, openProjects } = this.services;
     this.look();
-    const state = typeof chats.state === 'string' ? chats.state : 'failed';
-    void commands.executeCommand('setContext', 'localix.chatsState', state);
+    void commands.executeCommand('setContext', 'localix.chatsState', chats.state);
+    void commands.executeCommand('setContext', 'localix.chatsProblem', chats.problem !== undefined);
     this.view.description = openProjects.current?.name ?? '';
-    this.view.message = this.isSearching && state === 'ready' ? l10n.t('Chats that match “{0}”', this.state.search.trim()) : '';
+    this.view.message = this.message();
     this.redraw();
+  }
+
+  /** The line above the rows. With one, VS Code would not show the welcome text of a list that is empty or could not be read. */
+  private message(): string {
+    const { problem, state } = this.services.chats;
+    if (state !== 'ready') return '';
+    if (problem !== undefined) return chatWords[problem.code](problem.detail);
+    if (!this.isSearching) return '';
+    const words = this.state.search.trim();
+    return this.places.size === 0 ? l10n.t('No chat matches “{0}”', words) : l10n.t('Chats that match “{0}”', words);
   }
 
   /** All of it where rows came, went or moved; else the rows that look different now. */

@@ -43,6 +43,7 @@ export const commandIds = [
   'localix.hideArchivedChats',
   'localix.showAllChats',
   'localix.retryChats',
+  'localix.showChatsProblem',
 ] as const;
 
 export type CommandId = (typeof commandIds)[number];

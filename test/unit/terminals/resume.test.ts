@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Agent } from '../../../src/agents/agent';
+import { fail, ok } from '../../../src/core/result';
 import type { Session } from '../../../src/external/session';
 import type { AgentId } from '../../../src/shared/agentId';
 import { InstalledLauncher } from '../../../src/terminals/launcher';
@@ -18,6 +19,7 @@ describe('X14 X19 Resuming a native session', () => {
   let opened: TerminalRequest[] = [];
   let installed: AgentId[] = ['codex'];
   let trusted = true;
+  let saves = true;
   let cwd: string | null = '/home/dev/app';
 
   const program = (): string => path.join(root, 'codex');
@@ -39,6 +41,7 @@ describe('X14 X19 Resuming a native session', () => {
       external: { current: (key) => Promise.resolve(key === 'codex:1' && fs.existsSync(file()) && installed.includes('codex') ? session() : undefined) },
       launcher: new InstalledLauncher({ agents: [codex, other], installations, searchPath: new SearchPath({ shell: undefined, home: root, env }), env }),
       terminals: { open: (request: TerminalRequest) => Promise.resolve(opened.push(request)).then(() => ({ ok: true, value: null })) } as unknown as Terminals,
+      owner: ({ record }) => Promise.resolve(saves ? ok({ key: 'LOCALIX-1', title: record.title }) : fail('chat_not_saved', 'disk_full')),
       isTrusted: () => trusted,
     });
   };
@@ -50,6 +53,7 @@ describe('X14 X19 Resuming a native session', () => {
     opened = [];
     installed = ['codex'];
     trusted = true;
+    saves = true;
     cwd = '/home/dev/app';
   });
   afterEach(() => fs.rmSync(root, { recursive: true }));
@@ -58,7 +62,7 @@ describe('X14 X19 Resuming a native session', () => {
     assert.deepEqual(await resume().open('codex:1'), { ok: true, value: null });
     const env = { PATH: '/usr/bin', HOME: root, TERM: 'xterm-256color', COLORTERM: 'truecolor', TERM_PROGRAM: 'vscode' };
     assert.deepEqual(opened, [
-      { key: 'codex:1', title: 'Add a route', agent: 'codex', spec: { file: program(), args: ['resume', '--no-daemon', '1'], cwd, env } },
+      { key: 'LOCALIX-1', title: 'Add a route', agent: 'codex', spec: { file: program(), args: ['resume', '--no-daemon', '1'], cwd, env } },
     ]);
   });
 
@@ -68,6 +72,7 @@ describe('X14 X19 Resuming a native session', () => {
     ['when the agent\'s program is gone since it was found', 'agent_not_installed', () => fs.rmSync(program())],
     ['when the session\'s file is gone', 'session_missing', () => fs.rmSync(file())],
     ['when no folder is recorded', 'folder_not_recorded', () => (cwd = null)],
+    ['when the session\'s chat can\'t be saved', 'chat_not_saved', () => (saves = false)],
     ['when the recorded folder is relative', 'folder_not_recorded', () => (cwd = '../etc')],
   ];
   for (const [when, code, arrange] of failures) {
