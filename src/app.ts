@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { Uri, window, workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
+import { l10n, Uri, window, workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
+import type { Place } from './agents/agent';
 import { agents } from './agents/registry';
 import { Chats } from './chats/chats';
 import { Drafts } from './chats/drafts';
-import { Emitter } from './core/events';
 import { Owned, type Disposable } from './core/owned';
 import { fail, ok, type Result } from './core/result';
 import { DemoInstallations, DemoLauncher } from './demo/demoAgents';
 import { findDemo } from './demo/findDemo';
 import { makeDemo } from './demo/makeDemo';
+import { AgentNotes } from './external/agentNotes';
 import { ExternalSessions } from './external/externalSessions';
 import { InstalledAgents, type KnownFeatures } from './external/installedAgents';
 import type { Installations } from './external/installations';
@@ -45,12 +46,13 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
   const demos = path.join(context.globalStorageUri.fsPath, 'demo');
   const folders = openFolders().map(({ path }) => path);
   const demo = await findDemo(folders, [demos, os.tmpdir()]);
+  const place: Place = demo ?? { home: os.homedir(), env: process.env };
   const agentsHere = demo === undefined ? installedAgents(context, own) : demoAgents(context);
   const external = own.add(
     new ExternalSessions({
       agents,
       installations: agentsHere.installations,
-      place: { ...(demo ?? { home: os.homedir(), env: process.env }), folders },
+      place: { ...place, folders },
       indexFile: path.join(demo?.home ?? context.globalStorageUri.fsPath, 'localix-index.sqlite'),
       operations: own.add(
         new WorkerPool({ script: script(context, 'scanWorker.js'), size: Math.max(1, os.availableParallelism() - 1), log: (line) => log.error(line) }),
@@ -59,11 +61,10 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
       log: (line) => log.error(line),
     }),
   );
-  const home = demo?.home ?? os.homedir();
   const store = own.add(
     new Store({ folder: path.join(demo?.home ?? context.globalStorageUri.fsPath, 'store'), script: script(context, 'storeWorker.js'), log: (line) => log.error(line) }),
   );
-  const projects = projectsIn(own, context, store, home, log);
+  const projects = projectsIn(own, place, store, log);
   const terminals = own.add(new Terminals({ host: own.add(new LocalTerminalHost({ log: (line) => log.warn(line) })), surface: new TerminalTabs(), words: terminalWords }));
   const chats: Chats = own.add(
     new Chats({
@@ -94,7 +95,7 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
         titleOf: chatTitle,
       }),
       activity: own.add(new ChatActivity({ chats, external })),
-      openProjects: projects.openProjects,
+      ...projects,
       openChats: new OpenChats({ chats }),
       memory: context.globalState,
       log,
@@ -147,26 +148,21 @@ interface ProjectsHere {
   readonly openProjects: OpenProjects;
 }
 
-function projectsIn(own: Owned, context: ExtensionContext, store: Store, home: string, log: LogOutputChannel): ProjectsHere {
+function projectsIn(own: Owned, place: Place, store: Store, log: LogOutputChannel): ProjectsHere {
+  const { home } = place;
   const chatFolders = new ChatFolders(home);
+  const agentNotes = new AgentNotes({ agents, place, log: (line) => log.error(line) });
   const projects = own.add(
     new Projects({
       ...{ store, home, chatFolders, now: Date.now },
-      follow: () => Promise.resolve({ copied: [], notCopied: [], untrusted: [] }),
-      defaultName: 'Default',
+      follow: (from, to) => agentNotes.follow(from, to),
+      defaultName: l10n.t('Default'),
       log: (line) => log.warn(line),
     }),
   );
   const projectFolders = own.add(new ProjectFolders({ projects, store, chatFolders }));
-  const changed = own.add(new Emitter<void>());
-  own.add(workspace.onDidChangeWorkspaceFolders(() => changed.fire()));
-  const selected = {
-    get: (): string | undefined => context.workspaceState.get<string>('project'),
-    set: (id: string): void => void context.workspaceState.update('project', id),
-  };
-  const openProjects = own.add(
-    new OpenProjects({ projects, folders: projectFolders, window: { folders: openFolders, onDidChangeFolders: changed.event, selected } }),
-  );
+  const onDidChange = (listener: () => void): Disposable => workspace.onDidChangeWorkspaceFolders(() => listener());
+  const openProjects = own.add(new OpenProjects({ projects, folders: projectFolders, openFolders: { list: openFolders, onDidChange } }));
   return { projects, chatFolders, projectFolders, openProjects };
 }
 

@@ -123,7 +123,9 @@ export class OpenProjects implements Disposable {
     const formerly = project === undefined ? await this.former(folder.path) : undefined;
     if (formerly !== undefined) return { folder, is: 'moved', formerly: formerly.id };
     const made = await projects.ensure(folder.path, folder.name);
-    return made.ok ? { folder, is: 'project', project: made.value.id } : { folder, is: 'none', code: made.code };
+    if (!made.ok) return { folder, is: 'none', code: made.code };
+    await folders.look(made.value);
+    return { folder, is: 'project', project: made.value.id };
   }
 
   /** The project whose folder this very one was, where the project's path leads elsewhere or nowhere now. */

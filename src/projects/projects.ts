@@ -82,10 +82,14 @@ export class Projects implements Disposable {
   /** The project of `folder`: made at first, shown again when it was hidden. */
   async ensure(folder: string, name: string): Promise<Result<Project, FolderCode | StoreCode>> {
     const known = await this.of(folder);
-    if (known !== undefined && !known.isHidden) return ok(known);
+    if (known !== undefined) return known.isHidden ? this.show(known) : ok(known);
     const seen = await this.seen(folder);
-    if (!seen.ok) return seen;
-    return this.write('ensureProject', { folder: known?.folder ?? seen.value, name, now: this.deps.now() });
+    return seen.ok ? this.write('ensureProject', { folder: seen.value, name, now: this.deps.now() }) : seen;
+  }
+
+  /** Takes back that the project was hidden. */
+  show({ folder, name }: Project): Promise<Result<Project, StoreCode>> {
+    return this.write('ensureProject', { folder, name, now: this.deps.now() });
   }
 
   async rename(id: ProjectId, name: string): Promise<Result<null, StoreCode | 'project_missing' | 'name_missing'>> {

@@ -5,6 +5,8 @@ import type { ExternalSessions } from '../external/externalSessions';
 import type { Installations } from '../external/installations';
 import type { Worktrees } from '../external/worktrees';
 import type { OpenProjects } from '../projects/openProjects';
+import type { ProjectFolders } from '../projects/projectFolders';
+import type { Projects } from '../projects/projects';
 import type { ChatActivity } from '../terminals/chatActivity';
 import type { ChatTerminals } from '../terminals/chatTerminals';
 import type { Resume } from '../terminals/resume';
@@ -21,6 +23,8 @@ export interface Services {
   readonly drafts: Drafts;
   readonly chatTerminals: ChatTerminals;
   readonly activity: ChatActivity;
+  readonly projects: Projects;
+  readonly projectFolders: ProjectFolders;
   readonly openProjects: OpenProjects;
   readonly openChats: OpenChats;
   /** Remembered on this device, not synced. */
