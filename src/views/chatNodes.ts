@@ -33,7 +33,13 @@ export interface FooterNode {
   readonly count: number;
 }
 
-export type ChatTreeNode = SectionNode | ChatRowNode | FooterNode;
+/** Tells something of the project, or offers something to do about it. */
+export interface NoticeNode {
+  readonly kind: 'notice';
+  readonly item: TreeItem;
+}
+
+export type ChatTreeNode = NoticeNode | SectionNode | ChatRowNode | FooterNode;
 
 /** Where a chat stands in the list of this moment. */
 export interface Placed {
@@ -60,6 +66,8 @@ export function placesOf(sections: readonly ChatSection[], searching: boolean): 
 /** Stays the same for the same thing. VS Code keeps what is folded by it. */
 export function chatNodeId(node: ChatTreeNode): string {
   switch (node.kind) {
+    case 'notice':
+      return `notice\n${node.item.id}`;
     case 'section':
       return `section\n${node.section.by}\n${node.section.key}`;
     case 'chat':

@@ -9,9 +9,10 @@ import { Owned, type Disposable } from '../core/owned';
 import { pickArrangement } from './arrangements';
 import { registerChatActions } from './chatActions';
 import { ChatListState } from './chatListState';
-import { chatFace, type ChatFace, chatItem, chatNodeId, type ChatRowNode, type ChatTreeNode, footerItem, type Placed, placesOf, sectionItem, sectionLabel } from './chatNodes';
+import { chatFace, type ChatFace, chatItem, chatNodeId, type ChatRowNode, type ChatTreeNode, footerItem, type NoticeNode, type Placed, placesOf, sectionItem, sectionLabel } from './chatNodes';
 import { chatWords } from './chatWords';
 import { FilterBox } from './filterBox';
+import { folderRows } from './folderRows';
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
 
@@ -80,11 +81,12 @@ class ChatsTree implements TreeDataProvider<ChatTreeNode>, Disposable {
         void this.services.chats.start();
         void this.services.openProjects.start();
         this.look();
-        return this.sections.flatMap((section) => (section.by === 'none' ? this.rows('', section.nodes, page) : [{ kind: 'section', section }]));
+        return [...this.notices(), ...this.sections.flatMap((section) => this.topRows(section))];
       case 'section':
         return this.rows(chatNodeId(node), node.section.nodes, page);
       case 'chat':
         return this.rows(chatNodeId(node), this.places.get(node.id)?.node.children ?? [], previewed);
+      case 'notice':
       case 'all':
       case 'less':
         return [];
@@ -93,6 +95,8 @@ class ChatsTree implements TreeDataProvider<ChatTreeNode>, Disposable {
 
   getTreeItem(node: ChatTreeNode): TreeItem {
     switch (node.kind) {
+      case 'notice':
+        return node.item;
       case 'section':
         return sectionItem(node, this.services.extension, new Date());
       case 'chat':
@@ -133,6 +137,14 @@ class ChatsTree implements TreeDataProvider<ChatTreeNode>, Disposable {
 
   private arrangement(): ReturnType<ChatListState['arrangement']> {
     return this.state.arrangement(this.services.openProjects.current?.id ?? '');
+  }
+
+  private notices(): NoticeNode[] {
+    return folderRows(this.services).map((item) => ({ kind: 'notice', item }));
+  }
+
+  private topRows(section: ChatSection): ChatTreeNode[] {
+    return section.by === 'none' ? this.rows('', section.nodes, page) : [{ kind: 'section', section }];
   }
 
   private rows(parent: string, nodes: readonly ChatNode[], limit: number): ChatTreeNode[] {
@@ -189,7 +201,8 @@ class ChatsTree implements TreeDataProvider<ChatTreeNode>, Disposable {
   private redraw(): void {
     const now = new Date();
     const keys = [...this.places.values()].map(({ row, parent }) => [row.id, row.session?.key, parent && chatNodeId(parent)]);
-    const shape = JSON.stringify([this.isSearching, [...this.onPath()], this.sections.map((section) => sectionLabel(section, now)), keys]);
+    const notices = this.notices().map(({ item }) => [item.id, item.label, item.description]);
+    const shape = JSON.stringify([this.isSearching, [...this.onPath()], notices, this.sections.map((section) => sectionLabel(section, now)), keys]);
     if (shape !== this.shape) {
       this.shape = shape;
       this.changed.fire(undefined);

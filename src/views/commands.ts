@@ -44,6 +44,14 @@ export const commandIds = [
   'localix.showAllChats',
   'localix.retryChats',
   'localix.showChatsProblem',
+  'localix.switchProject',
+  'localix.changeProjectFolder',
+  'localix.locateFolder',
+  'localix.useFoundFolder',
+  'localix.tryFolderAgain',
+  'localix.makeProject',
+  'localix.renameProject',
+  'localix.hideProject',
 ] as const;
 
 export type CommandId = (typeof commandIds)[number];

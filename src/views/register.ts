@@ -7,6 +7,9 @@ import { registerExternalTree } from './externalTree';
 import { registerHistoryHelp } from './historyHelp';
 import { registerNotShown } from './notShown';
 import { registerOpenDemo } from './openDemo';
+import { registerProjectCommands } from './projectCommands';
+import { registerProjectMoves } from './projectMoves';
+import { registerProjectSwitcher } from './projectSwitcher';
 import { registerResume } from './resumeCommands';
 import type { Services } from './services';
 import { registerSessionActions } from './sessionActions';
@@ -21,6 +24,9 @@ const views: readonly ((services: Services) => Disposable)[] = [
   registerChatCommands,
   registerChatLinks,
   registerChatMarks,
+  registerProjectSwitcher,
+  registerProjectCommands,
+  registerProjectMoves,
   registerExternalTree,
   registerSessionActions,
   registerResume,
