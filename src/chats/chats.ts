@@ -152,7 +152,11 @@ export class Chats implements Disposable {
    * everything stays in place.
    */
   async remove(id: ChatId): Promise<Result<null, RemoveCode>> {
-    const doomed = childrenFirst(id, this.all()).flatMap((one) => this.known.get(one) ?? []);
+    // Asked anew: another window may just have added a child.
+    const chats = await this.deps.store.read('chats', {});
+    if (!chats.ok) return chats;
+    const rows = new Map(chats.value.map((chat) => [chat.id, chat]));
+    const doomed = childrenFirst(id, chats.value).flatMap((one) => rows.get(one) ?? []);
     if (doomed.length === 0) return fail('chat_missing', id);
     for (const chat of doomed) {
       const stopped = await this.deps.teardown(chat);

@@ -148,17 +148,16 @@ export function chatItem({ node: { chat, children }, row }: Placed, face: ChatFa
   item.contextValue = face.context;
   item.accessibilityInformation = { label: face.spoken };
   item.command = { command: 'localix.openChat', title: l10n.t('Open Chat'), arguments: [row] };
-  const icon = iconOf(chat, face, extension);
-  if (icon !== undefined) item.iconPath = icon;
+  item.iconPath = iconOf(chat, face, extension);
   return item;
 }
 
-/** A root chat has none of its own; a native session's agent says more than where the chat comes from. */
-function iconOf(chat: Chat, { isWorking }: ChatFace, extension: Uri): TreeItem['iconPath'] {
+/** A root chat has none of its own, and without a blank one VS Code draws that of a file. An agent says more than where the chat comes from. */
+function iconOf(chat: Chat, { isWorking }: ChatFace, extension: Uri): NonNullable<TreeItem['iconPath']> {
   if (isWorking) return new ThemeIcon('loading~spin');
   const agent = agentOfChat(chat);
   if (agent !== null) return agentIcon(extension, agent);
-  return chat.kind === 'root' ? undefined : new ThemeIcon(kindIcons[chat.kind]);
+  return new ThemeIcon(chat.kind === 'root' ? 'blank' : kindIcons[chat.kind]);
 }
 
 /** By it VS Code asks for the row's mark. */

@@ -182,7 +182,8 @@ class ChatsTree implements TreeDataProvider<ChatTreeNode>, Disposable {
     this.look();
     void commands.executeCommand('setContext', 'localix.chatsState', chats.state);
     void commands.executeCommand('setContext', 'localix.chatsProblem', chats.problem !== undefined);
-    this.view.description = openProjects.current?.name ?? '';
+    // In the title, since VS Code shows no description where a container's title stands for its only view.
+    this.view.title = openProjects.current?.name ?? l10n.t('Localix');
     this.view.message = this.message();
     this.redraw();
   }
