@@ -96,7 +96,7 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
       }),
       activity: own.add(new ChatActivity({ chats, external })),
       ...projects,
-      openChats: new OpenChats({ chats }),
+      openChats: own.add(new OpenChats({ chats, openProjects: projects.openProjects })),
       memory: context.globalState,
       log,
       makeDemo: async () => Uri.file((await makeDemo(path.join(demos, randomUUID()), mediaDemo(context))).folder),

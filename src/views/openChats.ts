@@ -2,16 +2,22 @@ import { commands, l10n, window } from 'vscode';
 import { nativeOf } from '../chats/chat';
 import type { Chats } from '../chats/chats';
 import { type Event, Emitter } from '../core/events';
-import type { ChatId } from '../core/ids';
+import type { ChatId, ProjectId } from '../core/ids';
+import { type Disposable, Owned } from '../core/owned';
+import type { OpenProjects } from '../projects/openProjects';
 
 /** Which chat this window is at. */
-export class OpenChats {
-  private readonly opened = new Emitter<ChatId>();
+export class OpenChats implements Disposable {
+  private readonly own = new Owned();
+  private readonly opened = this.own.add(new Emitter<ChatId>());
   /** The person went to a chat. */
   readonly onDidOpen: Event<ChatId> = this.opened.event;
   private at: ChatId | undefined;
+  private project: ProjectId | undefined;
 
-  constructor(private readonly deps: { chats: Chats }) {}
+  constructor(private readonly deps: { chats: Chats; openProjects: OpenProjects }) {
+    this.own.add(deps.openProjects.onDidChange(() => void this.follow()));
+  }
 
   get current(): ChatId | undefined {
     return this.at;
@@ -31,6 +37,22 @@ export class OpenChats {
     await this.show(id);
     if (chat.isUnread) await chats.setUnread([id], false);
     await chats.setPlace(chat.project, id);
+  }
+
+  dispose(): void {
+    this.own.dispose();
+  }
+
+  /** In another project the person is where they last were in it. */
+  private async follow(): Promise<void> {
+    const { chats, openProjects } = this.deps;
+    const project = openProjects.current?.id;
+    if (project === undefined || project === this.project) return;
+    this.project = project;
+    const [place] = await Promise.all([chats.place(project), chats.start()]);
+    if (place === undefined || chats.chat(place) === undefined || this.project !== project) return;
+    this.at = place;
+    this.opened.fire(place);
   }
 
   private async show(id: ChatId): Promise<void> {

@@ -5,7 +5,62 @@ import { openWorkbench, type Workbench } from './harness/workbench';
 const histories = ['claude-code/home', 'codex/home'];
 const agents = { claude: {}, codex: { 'resume --help': '--no-daemon' } };
 
-describe('X11 P4 The Localix tab', () => {
+/** The menu of the focused row, as the keyboard opens it. */
+async function choose(vscode: Workbench, item: string): Promise<void> {
+  await vscode.page.keyboard.press('Shift+F10');
+  const entry = vscode.page.locator('.monaco-menu .action-item').filter({ has: vscode.page.getByText(item, { exact: true }) });
+  await entry.waitFor();
+  for (let tries = 0; tries < 40 && !/focused/.test((await entry.getAttribute('class')) ?? ''); tries++) await vscode.page.keyboard.press('ArrowDown');
+  await vscode.page.keyboard.press('Enter');
+  await entry.waitFor({ state: 'detached' });
+}
+
+async function focusChats(vscode: Workbench): Promise<void> {
+  await vscode.run('Localix: Show Localix Chats');
+  await vscode.page.locator('.sidebar .pane-body .monaco-list:focus').waitFor();
+}
+
+/** Goes to a row of the list by its first letters, as VS Code's lists allow. */
+async function focusRow(vscode: Workbench, title: string): Promise<void> {
+  await focusChats(vscode);
+  await vscode.page.keyboard.press('Home');
+  for (let tries = 0; tries < 20; tries++) {
+    const focused = vscode.page.locator('.sidebar .monaco-list-row.focused .label-name').first();
+    if ((await focused.textContent().catch(() => '')) === title) return;
+    await vscode.page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`${title} is not in the list`);
+}
+
+async function newChat(vscode: Workbench, title: string): Promise<void> {
+  // An empty list takes no keys.
+  if ((await vscode.rows.count()) === 0) await vscode.run('Localix: New Chat');
+  else {
+    await focusChats(vscode);
+    await vscode.page.keyboard.press('Control+n');
+  }
+  await vscode.row('New chat').waitFor();
+  await vscode.page.getByPlaceholder('Agent to link').waitFor();
+  await vscode.page.keyboard.press('Escape');
+  await focusRow(vscode, 'New chat');
+  await vscode.page.keyboard.press('F2');
+  await type(vscode, title);
+  await vscode.row(title).waitFor();
+}
+
+async function type(vscode: Workbench, text: string): Promise<void> {
+  const input = vscode.page.locator('.quick-input-widget input[type="text"]');
+  await input.waitFor();
+  await vscode.page.keyboard.press('Control+a');
+  await vscode.page.keyboard.type(text);
+  await vscode.page.keyboard.press('Enter');
+  await input.waitFor({ state: 'hidden' });
+}
+
+const spoken = async (row: Locator): Promise<string> => (await row.getAttribute('aria-label')) ?? '';
+const titles = (vscode: Workbench): Promise<string[]> => vscode.rows.locator('.label-name').allTextContents();
+
+describe('X11 P4 The Localix tab, by keyboard alone', () => {
   let vscode: Workbench;
   before(async () => {
     vscode = await openWorkbench({ histories, agents, size: { width: 1280, height: 900 } });
@@ -15,9 +70,213 @@ describe('X11 P4 The Localix tab', () => {
 
   it('says what it is for while there is no chat', async () => {
     await vscode.page.getByText('There is no chat in this project yet.').waitFor();
-    await vscode.screenshot('chats-empty');
-    await vscode.page.locator('.welcome-view').getByRole('button', { name: 'New Chat' }).click();
+    await vscode.page.locator('.sidebar').getByRole('button', { name: 'New Chat' }).first().waitFor();
+  });
+
+  it('makes and renames chats', async () => {
+    for (const title of ['Alpha', 'Beta', 'Gamma']) await newChat(vscode, title);
+    assert.deepEqual(await titles(vscode), ['Gamma', 'Beta', 'Alpha']);
+    assert.match(await spoken(vscode.row('Alpha')), /^Alpha, now/);
+  });
+
+  it('pins one, and unpins it', async () => {
+    await focusRow(vscode, 'Alpha');
+    await choose(vscode, 'Pin');
+    await vscode.row('Pinned').waitFor();
+    assert.deepEqual(await titles(vscode), ['Pinned', 'Alpha', 'Gamma', 'Beta']);
+    assert.match(await spoken(vscode.row('Alpha')), /^Alpha, pinned, now/);
+    await vscode.screenshot('chats-pinned');
+    await focusRow(vscode, 'Alpha');
+    await choose(vscode, 'Unpin');
+    await vscode.row('Pinned').waitFor({ state: 'detached' });
+  });
+
+  it('marks one as unread, and as read', async () => {
+    await focusRow(vscode, 'Beta');
+    await choose(vscode, 'Mark as Unread');
+    await vscode.rows.and(vscode.page.locator('[aria-label^="Beta, unread, now"]')).waitFor();
+    await vscode.screenshot('chats-unread');
+    await focusRow(vscode, 'Beta');
+    await choose(vscode, 'Mark as Read');
+    await vscode.rows.and(vscode.page.locator('[aria-label^="Beta, now"]')).waitFor();
+  });
+
+  it('archives one, can undo that, shows what is archived, and brings it back', async () => {
+    await focusRow(vscode, 'Beta');
+    await choose(vscode, 'Archive');
+    await vscode.row('Beta').waitFor({ state: 'detached' });
+    await vscode.notification('Archived: 1 chat').getByRole('button', { name: 'Undo' }).press('Enter');
+    await vscode.row('Beta').waitFor();
+    await focusRow(vscode, 'Beta');
+    await choose(vscode, 'Archive');
+    await vscode.row('Beta').waitFor({ state: 'detached' });
+    await vscode.run('Localix: Show Archived Chats');
+    await focusRow(vscode, 'Archived');
+    await vscode.page.keyboard.press('ArrowRight');
+    await vscode.row('Beta').waitFor();
+    await vscode.screenshot('chats-archived');
+    await focusRow(vscode, 'Beta');
+    await choose(vscode, 'Bring Back from Archive');
+    await vscode.row('Archived').waitFor({ state: 'detached' });
+    assert.deepEqual(await titles(vscode), ['Gamma', 'Beta', 'Alpha']);
+    await vscode.run('Localix: Hide Archived Chats');
+  });
+
+  it('copies the id and the link', async () => {
+    await focusRow(vscode, 'Gamma');
+    await choose(vscode, 'Copy Chat ID');
+    await vscode.page.getByText('Copied: LOCALIX-3').waitFor();
+    await focusRow(vscode, 'Gamma');
+    await choose(vscode, 'Copy Chat Link');
+    await vscode.page.getByText(/Copied: .*:\/\/localix\.localix\/chat\/LOCALIX-3/).waitFor();
+  });
+
+  it('searches titles, and Escape brings all back', async () => {
+    await focusChats(vscode);
+    await vscode.page.keyboard.press('Control+f');
+    await vscode.page.getByPlaceholder('Words of the title').waitFor();
+    await vscode.page.keyboard.type('GAM');
+    await vscode.row('Beta').waitFor({ state: 'detached' });
+    assert.deepEqual(await titles(vscode), ['Gamma']);
+    await vscode.page.keyboard.press('Escape');
+    await vscode.row('Beta').waitFor();
+  });
+
+  it('goes to another chat from a list', async () => {
+    await focusChats(vscode);
+    await vscode.page.keyboard.press('Control+k');
+    await vscode.page.getByPlaceholder('Go to a chat of this project').waitFor();
+    await vscode.page.keyboard.type('alp');
+    await vscode.page.keyboard.press('Enter');
+    await vscode.page.getByPlaceholder('Agent to link to “Alpha”').waitFor();
+    await vscode.page.keyboard.press('Escape');
+  });
+
+  it('pins several at once, and undoes it', async () => {
+    await focusRow(vscode, 'Gamma');
+    await vscode.page.keyboard.press('Control+a');
+    await choose(vscode, 'Pin');
+    await vscode.row('Pinned').waitFor();
+    await vscode.notification('Pinned: 3 chats').getByRole('button', { name: 'Undo' }).press('Enter');
+    await vscode.row('Pinned').waitFor({ state: 'detached' });
+  });
+
+  it('deletes one after a question', async () => {
+    await focusRow(vscode, 'Beta');
+    await vscode.page.keyboard.press('Delete');
+    await vscode.dialog.getByText('Delete the chat “Beta”?').waitFor();
+    await vscode.page.keyboard.press('Escape');
+    await focusRow(vscode, 'Beta');
+    await vscode.page.keyboard.press('Delete');
+    await vscode.dialog.getByRole('button', { name: 'Delete' }).press('Enter');
+    await vscode.row('Beta').waitFor({ state: 'detached' });
+    assert.deepEqual(await titles(vscode), ['Gamma', 'Alpha']);
+  });
+
+  it('starts an agent that is linked to a chat, and never another one for it', async () => {
+    await focusRow(vscode, 'Gamma');
+    await choose(vscode, 'Link an Agent');
+    await vscode.page.getByPlaceholder('Agent to link').waitFor();
+    await vscode.page.keyboard.type('codex');
+    await vscode.page.keyboard.press('Enter');
+    const { cwd } = await vscode.agents.started('codex');
+    assert.equal(cwd, vscode.folders.workspace);
+    await vscode.tab('Gamma').waitFor();
+    await focusRow(vscode, 'Gamma');
+    await choose(vscode, 'Show Terminal of Chat');
+    await vscode.terminalShows('codex stand-in');
+    assert.equal(vscode.agents.starts('codex').length, 1);
+  });
+
+  it('shows the same after a reload', async () => {
+    await vscode.reload();
+    await vscode.row('Gamma').waitFor();
+    assert.deepEqual(await titles(vscode), ['Gamma', 'Alpha']);
+    assert.match(await spoken(vscode.row('Gamma')), /^Gamma, Codex, /);
+  });
+});
+
+describe('X7 X9 X14 A native session and its chat', () => {
+  let vscode: Workbench;
+  before(async () => {
+    vscode = await openWorkbench({ histories, agents, size: { width: 1280, height: 1500 } });
+    await vscode.showContainer('Localix');
+    await vscode.run('Localix: Show External Sessions');
+  });
+  after(() => vscode.close());
+  const codex = (): Locator => vscode.rows.and(vscode.page.locator('[aria-label^="Add a users route, Codex"]'));
+
+  it('are one row: opened in its agent, the session is a chat on the Localix tab and no row of External', async () => {
+    const before = await spoken(codex());
+    await vscode.chooseFromMenu(codex(), 'Open in Codex');
+    await vscode.agents.started('codex');
+    await codex().waitFor({ state: 'detached' });
+    await vscode.run('Localix: Show Localix Chats');
+    await codex().waitFor();
+    assert.equal(await spoken(codex()), before, 'the same title and the same time');
+    await vscode.screenshot('chats-linked');
+  });
+
+  it('stay one when the chat is archived', async () => {
+    await vscode.chooseFromMenu(codex(), 'Archive');
+    await codex().waitFor({ state: 'detached' });
+    await vscode.run('Localix: Show External Sessions');
+    await vscode.rows.first().waitFor();
+    await vscode.page.waitForTimeout(500);
+    assert.equal(await codex().count(), 0);
+  });
+
+  it('do not come from reading a transcript', async () => {
+    await vscode.row('Sprint plan').click();
+    await vscode.webview().locator('article').first().waitFor();
+    await vscode.row('Sprint plan').waitFor();
+    await vscode.run('Localix: Show Localix Chats');
+    await vscode.page.getByText('There is no chat in this project yet.').waitFor();
+  });
+
+  it('share the live terminal, whichever opens it', async () => {
+    await vscode.notification('Archived: 1 chat').getByRole('button', { name: 'Undo' }).click();
+    await codex().waitFor();
+    await vscode.chooseFromMenu(codex(), 'Open in Codex');
+    await vscode.terminalShows('codex stand-in');
+    assert.equal(vscode.agents.starts('codex').length, 1);
+  });
+});
+
+describe('P1 Two windows on one profile', () => {
+  let vscode: Workbench;
+  let other: Workbench;
+  before(async () => {
+    vscode = await openWorkbench({ agents });
+    other = await vscode.another();
+    for (const window of [vscode, other]) await window.showContainer('Localix');
+    await other.page.getByText('There is no chat in this project yet.').waitFor();
+  });
+  after(() => vscode.close());
+
+  /** Milliseconds from here until it is there. */
+  const within = async (what: Locator, state: 'visible' | 'detached' = 'visible'): Promise<number> => {
+    const from = performance.now();
+    await what.waitFor({ state });
+    return Math.round(performance.now() - from);
+  };
+
+  it('show the same chats', async () => {
+    const took: Record<string, number> = {};
+    await vscode.run('Localix: New Chat');
     await vscode.row('New chat').waitFor();
-    await vscode.screenshot('chats-new');
+    took['made'] = await within(other.row('New chat'));
+    await vscode.page.keyboard.press('Escape');
+    await focusRow(vscode, 'New chat');
+    await vscode.page.keyboard.press('F2');
+    await type(vscode, 'Shared');
+    took['renamed'] = await within(other.row('Shared'));
+    await focusRow(vscode, 'Shared');
+    await choose(vscode, 'Pin');
+    took['pinned'] = await within(other.row('Pinned'));
+    await focusRow(vscode, 'Shared');
+    await choose(vscode, 'Archive');
+    took['archived'] = await within(other.row('Shared'), 'detached');
+    console.log(`      seen in the other window after (ms): ${JSON.stringify(took)}`);
   });
 });
