@@ -93,9 +93,14 @@ export class RequestThread implements Disposable {
     return worker;
   }
 
-  dispose(): void {
+  /** Settles when the thread is gone, with the files it had open. */
+  async end(): Promise<void> {
     this.ended = true;
-    void this.worker?.terminate();
+    await this.worker?.terminate();
+  }
+
+  dispose(): void {
+    void this.end();
   }
 }
 

@@ -77,7 +77,7 @@ export class Writer {
   /** Answers why nothing can be written. */
   private turn(lock: FileLock): StoreFailure | undefined {
     const { replica, onApplied } = this.deps;
-    const caught = this.upToDate();
+    const caught = this.upToDate(lock);
     if (!caught.ok) return caught;
     onApplied(caught.value);
     const state = replica.state as State;
@@ -90,11 +90,11 @@ export class Writer {
     return refused;
   }
 
-  private upToDate(): Result<readonly SealedLine[], StoreCode> {
+  private upToDate(lock: FileLock): Result<readonly SealedLine[], StoreCode> {
     const { files, replica } = this.deps;
     const caught = replica.catchUp();
     if (caught.ok || caught.code !== 'store_missing') return caught as Result<readonly SealedLine[], StoreCode>;
-    if (!files.create()) return fail('store_damaged', 'current');
+    if (!files.create(lock)) return fail('store_damaged', 'current');
     return replica.catchUp() as Result<readonly SealedLine[], StoreCode>;
   }
 
@@ -200,7 +200,7 @@ function synced(log: Log): StoreFailure | undefined {
   }
 }
 
-function notWritten(error: unknown): StoreFailure {
+export function notWritten(error: unknown): StoreFailure {
   const { code, message } = error as NodeJS.ErrnoException;
   return fail(code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'store_not_written', message);
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -9,7 +10,7 @@ import { Store } from '../../../src/store/store';
 /** Folders for stores, and the windows open on them. */
 export class StoreFolders {
   private readonly folders: string[] = [];
-  private stores: Store[] = [];
+  private readonly stores: Store[] = [];
 
   make(): string {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'localix-store-'));
@@ -23,11 +24,20 @@ export class StoreFolders {
     return store;
   }
 
+  async endStores(): Promise<void> {
+    await Promise.all(this.stores.splice(0).map((store) => store.end()));
+  }
+
   async endAll(): Promise<void> {
-    await Promise.all(this.stores.map((store) => store.end()));
-    this.stores = [];
+    await this.endStores();
     for (const folder of this.folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A window in a process of its own: see storeProcess.ts. */
+export function spawnWindow(folder: string, name: string, writes: number, compactAt?: number): ChildProcess {
+  const args = [path.resolve('dist/storeWorker.js'), folder, name, String(writes), ...(compactAt === undefined ? [] : [String(compactAt)])];
+  return spawn(process.execPath, ['--no-warnings', 'test/unit/store/storeProcess.ts', ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
 /** The value of a success. */
