@@ -4,8 +4,13 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import type { Result } from '../../../src/core/result';
+import type { Change, SealedLine } from '../../../src/store/logLine';
+import { Replica } from '../../../src/store/replica';
 import type { Project } from '../../../src/store/rows';
+import { Engine } from '../../../src/store/sqlEngine';
 import { Store } from '../../../src/store/store';
+import { StoreFiles } from '../../../src/store/storeFiles';
+import { Writer } from '../../../src/store/writer';
 
 /** Folders for stores, and the windows open on them. */
 export class StoreFolders {
@@ -32,6 +37,22 @@ export class StoreFolders {
     await this.endStores();
     for (const folder of this.folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A window in this thread, without a watcher. */
+export interface LocalWindow {
+  readonly replica: Replica;
+  readonly writer: Writer;
+  /** What it learned of, its own writes too. */
+  readonly applied: Change[];
+}
+
+export async function localWindow(folder: string, name = 'local'): Promise<LocalWindow> {
+  const files = new StoreFiles(folder);
+  const replica = new Replica({ engine: await Engine.load(), files });
+  const applied: Change[] = [];
+  const onApplied = (lines: readonly SealedLine[]): void => void applied.push(...lines.flatMap(({ changes }) => changes));
+  return { replica, writer: new Writer({ files, replica, window: name, onApplied }), applied };
 }
 
 /** A window in a process of its own: see storeProcess.ts. */

@@ -1,6 +1,6 @@
 // A window as a process: node storeProcess.ts WORKER FOLDER NAME WRITES [COMPACT]
 // Makes chats and drafts, WRITES in all, a few at a time, and prints `acked ID TITLE` or `drafted ID NUMBER` once the answer is
-// there, `refused CODE` when there is none to have, and `done` at the end. A line on standard input is answered by the state
+// there, `refused CODE` when there is none to have, and `done` at the end; then a line on standard input is answered by the state
 // that this window sees. With COMPACT the log is compacted as soon as it is longer than that many bytes.
 import * as fs from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -49,7 +49,7 @@ async function run(): Promise<void> {
   say('done');
 }
 
-createInterface(process.stdin).on('line', () => {
-  void ask<readonly Chat[]>('read', 'chats', { project: 'PRJ-1' }).then((chats) => say(JSON.stringify(chats)));
-}).on('close', () => process.exit());
 await run();
+createInterface(process.stdin)
+  .on('line', () => void ask<readonly Chat[]>('read', 'chats', { project: 'PRJ-1' }).then((chats) => say(JSON.stringify(chats))))
+  .on('close', () => process.exit());
