@@ -14,11 +14,13 @@ import { Worktrees } from './external/worktrees';
 import { SearchPath } from './platform/shellPath';
 import { InstalledLauncher, type Launcher } from './terminals/launcher';
 import { LocalTerminalHost } from './terminals/localTerminalHost';
+import { NewSessions } from './terminals/newSessions';
 import { Resume } from './terminals/resume';
 import { Terminals } from './terminals/terminals';
 import { openFolders } from './views/folders';
 import { registerViews } from './views/register';
-import { demoWords, terminalWords } from './views/words';
+import type { Services } from './views/services';
+import { demoWords, newSessionTitle, terminalWords } from './views/words';
 import { ThreadedWatcher } from './workers/watcher';
 import { WorkerPool } from './workers/pool';
 import { configuredExecutables, onDidChangeExecutables } from './workbench/settings';
@@ -51,7 +53,7 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
       external,
       installations: agentsHere.installations,
       worktrees: new Worktrees(),
-      resume: resumeIn(own, log, external, agentsHere.launcher),
+      ...terminalsIn(own, log, external, agentsHere.launcher),
       memory: context.globalState,
       log,
       makeDemo: async () => Uri.file((await makeDemo(path.join(demos, randomUUID()), mediaDemo(context))).folder),
@@ -96,10 +98,11 @@ function demoAgents(context: ExtensionContext): AgentsHere {
   };
 }
 
-function resumeIn(own: Owned, log: LogOutputChannel, external: ExternalSessions, launcher: Launcher): Resume {
+function terminalsIn(own: Owned, log: LogOutputChannel, external: ExternalSessions, launcher: Launcher): Pick<Services, 'resume' | 'newSessions'> {
   const host = own.add(new LocalTerminalHost({ log: (line) => log.warn(line) }));
   const terminals = own.add(new Terminals({ host, surface: new TerminalTabs(), words: terminalWords }));
-  return new Resume({ agents, external, launcher, terminals, isTrusted: () => workspace.isTrusted });
+  const shared = { agents, external, launcher, terminals, isTrusted: () => workspace.isTrusted };
+  return { resume: new Resume(shared), newSessions: new NewSessions({ ...shared, newId: randomUUID, title: newSessionTitle }) };
 }
 
 function script(context: ExtensionContext, name: string): string {

@@ -24,7 +24,9 @@ export class AgentTerminal implements Disposable {
   /** How the first start went. */
   readonly started = new Promise<Result<null, 'terminal_failed'>>((resolve) => (this.settleFirst = resolve));
 
-  constructor(private readonly deps: { key: string; spec: ProcessSpec; host: TerminalHost; words: TerminalWords }) {}
+  constructor(
+    private readonly deps: { key: string; spec: ProcessSpec; again?: () => Promise<ProcessSpec>; host: TerminalHost; words: TerminalWords },
+  ) {}
 
   get isRunning(): boolean {
     return this.process !== undefined;
@@ -33,7 +35,7 @@ export class AgentTerminal implements Disposable {
   /** The screen is there, with its size where already known: the process starts, so that it never sees a wrong size. */
   open(size: Size | undefined): void {
     if (size !== undefined) this.size = size;
-    void this.start();
+    void this.start(this.deps.spec);
   }
 
   resize(size: Size): void {
@@ -49,8 +51,9 @@ export class AgentTerminal implements Disposable {
   /** Starts the process again when it has ended. */
   restart(): void {
     if (this.process !== undefined || this.isStarting) return;
+    this.isStarting = true;
     this.output.fire('\r\n');
-    void this.start();
+    void (this.deps.again?.() ?? Promise.resolve(this.deps.spec)).then((spec) => this.start(spec));
   }
 
   /** The screen was closed. */
@@ -62,9 +65,9 @@ export class AgentTerminal implements Disposable {
     this.settleFirst(ok(null));
   }
 
-  private async start(): Promise<void> {
+  private async start(spec: ProcessSpec): Promise<void> {
     this.isStarting = true;
-    const { key, spec, host, words } = this.deps;
+    const { key, host, words } = this.deps;
     const attached = await host.attach(key, spec, this.size);
     this.isStarting = false;
     if (!attached.ok) {

@@ -11,6 +11,8 @@ export interface TerminalRequest extends TerminalLabel {
   /** What the terminal belongs to: there is one terminal for it at most. */
   readonly key: string;
   readonly spec: ProcessSpec;
+  /** How its process is started another time, where that differs. */
+  readonly again?: () => Promise<ProcessSpec>;
 }
 
 interface Opened {
@@ -55,7 +57,7 @@ export class Terminals implements Disposable {
       this.keep(request.key, { shown: this.deps.surface.showPlain(request, request.spec) });
       return ok(null);
     }
-    const terminal = new AgentTerminal({ ...this.deps, key: request.key, spec: request.spec });
+    const terminal = new AgentTerminal({ ...this.deps, ...request });
     const shown = this.deps.surface.show(request, terminal);
     this.keep(request.key, { shown, terminal });
     const started = await terminal.started;

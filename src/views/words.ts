@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import type { SkipReason } from '../agents/agent';
 import type { Grouping, Sorting } from '../external/arrange';
 import type { TranscriptCode } from '../shared/transcriptContract';
+import type { NewSessionCode } from '../terminals/newSessions';
 import type { TerminalExit } from '../terminals/terminalHost';
 
 /** The sentence for a code. `agent` is the agent's name; `detail` what came with the code: a folder, a system's message. */
@@ -18,6 +19,13 @@ export const transcriptWords: Record<TranscriptCode, (agent: string, detail: str
     l10n.t('Today\'s {0} can no longer continue a session that an old version of it recorded. It can be read here.', agent),
   workspace_untrusted: (agent) => l10n.t('{0} is not started in a folder that you have not said you trust.', agent),
   terminal_failed: (agent, detail) => l10n.t('The terminal for {0} could not be started: {1}', agent, detail),
+};
+
+/** The sentence for a session that could not be begun. */
+export const notBegunWords: Record<NewSessionCode, (agent: string, detail: string) => string> = {
+  ...transcriptWords,
+  folder_missing: (agent, folder) => l10n.t('{0} was not started: its folder is gone: {1}', agent, folder),
+  folder_not_recorded: (agent, folder) => l10n.t('{0} was not started: this is no folder on this machine: {1}', agent, folder),
 };
 
 /** Why something that was found is no row. */
@@ -60,6 +68,11 @@ export const terminalWords = {
       : l10n.t('Ended by signal {0}. Press Enter to start it again, or close this tab.', signal),
   failed: (detail: string): string => l10n.t('Could not be started: {0}', detail),
 };
+
+/** The tab of a session that has no title yet. */
+export function newSessionTitle(agent: string): string {
+  return l10n.t('{0}: new session', agent);
+}
 
 /** What the demo's stand-in says instead of starting an agent. */
 export function demoWords(command: string, folder: string): readonly string[] {
