@@ -3,7 +3,6 @@ import { fail, type Result } from '../core/result';
 import type { Session } from '../external/session';
 import { type AgentId, agentNames, sessionKey, type SessionKey } from '../shared/agentId';
 import type { Launcher, LaunchCode } from './launcher';
-import type { ProcessSpec } from './terminalHost';
 import type { TerminalCode, Terminals } from './terminals';
 
 export type NewSessionCode = LaunchCode | TerminalCode | 'workspace_untrusted';
@@ -49,15 +48,6 @@ export class NewSessions {
     const spec = await launcher.prepare(agent, commandOf(agent, { presetId }, installed));
     if (!spec.ok) return spec;
     const key = presetId === null ? `new:${newest}` : sessionKey(id, presetId);
-    const again = (): Promise<ProcessSpec> => this.again(agent, key, spec.value);
-    return terminals.open({ key, title: title(agentNames[id]), agent: id, spec: spec.value, again });
-  }
-
-  /** How the terminal of `key` goes on after its process has ended: with what was recorded, or else as it began. */
-  private async again(agent: Agent, key: string, first: ProcessSpec): Promise<ProcessSpec> {
-    const session = await this.deps.external.current(key as SessionKey);
-    if (session === undefined || session.resume === null) return first;
-    const spec = await this.deps.launcher.prepare(agent, session.resume);
-    return spec.ok ? spec.value : first;
+    return terminals.open({ key, title: title(agentNames[id]), agent: id, spec: spec.value });
   }
 }

@@ -52,7 +52,9 @@ const nextSteps: Record<TranscriptCode, (key: SessionKey) => readonly NextStep[]
   folder_not_recorded: (key) => [read(key)],
   not_resumable: (key) => [read(key)],
   workspace_untrusted: (key) => [trust(), read(key)],
-  terminal_failed: (key) => [{ label: l10n.t('Try Again'), command: 'localix.resume', argument: key }],
+  terminal_failed: (key) => [tryAgain(key)],
+  host_failed: (key) => [tryAgain(key)],
+  other_host: (key) => [tryAgain(key)],
 };
 
 const stepsToBegin: Record<NewSessionCode, () => readonly NextStep[]> = {
@@ -61,7 +63,13 @@ const stepsToBegin: Record<NewSessionCode, () => readonly NextStep[]> = {
   folder_not_recorded: () => [],
   workspace_untrusted: () => [trust()],
   terminal_failed: () => [],
+  host_failed: () => [],
+  other_host: () => [],
 };
+
+function tryAgain(key: SessionKey): NextStep {
+  return { label: l10n.t('Try Again'), command: 'localix.resume', argument: key };
+}
 
 function toInstall(): readonly NextStep[] {
   return [refresh(), { label: l10n.t('Open Settings'), command: 'workbench.action.openSettings', argument: 'localix.executables' }];
