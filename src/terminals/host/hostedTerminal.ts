@@ -46,6 +46,11 @@ export class HostedTerminal {
     });
   }
 
+  /** Resolves when, beyond that, nothing is left that was to end with it. */
+  get cleared(): Promise<void> {
+    return this.process.cleared;
+  }
+
   get pid(): number {
     return this.process.pid;
   }

@@ -9,11 +9,12 @@ const endedLimit = 20;
 /** All terminals of the host, one for a key. */
 export class HostedTerminals {
   private readonly terminals = new Map<string, HostedTerminal>();
+  private readonly uncleared = new Set<HostedTerminal>();
 
   constructor(private readonly deps: { nodePty: NodePty }) {}
 
   get areRunning(): boolean {
-    return [...this.terminals.values()].some(({ isRunning }) => isRunning);
+    return this.uncleared.size > 0;
   }
 
   find(key: string): HostedTerminal | undefined {
@@ -31,7 +32,9 @@ export class HostedTerminals {
       const terminal = new HostedTerminal(request, workspace, this.deps.nodePty, size);
       this.terminals.delete(key);
       this.terminals.set(key, terminal);
+      this.uncleared.add(terminal);
       void terminal.gone.then(() => this.tidy());
+      void terminal.cleared.then(() => this.uncleared.delete(terminal));
       return ok({ terminal, isNew: true });
     } catch (error) {
       return fail('terminal_failed', error instanceof Error ? error.message : String(error));
@@ -52,11 +55,10 @@ export class HostedTerminals {
       .map(({ request }) => request);
   }
 
-  /** Ends all; resolves when they have ended. */
+  /** Ends all; resolves when nothing is left. */
   async endAll(): Promise<void> {
-    const running = [...this.terminals.values()].filter(({ isRunning }) => isRunning);
-    for (const terminal of running) terminal.end();
-    await Promise.all(running.map(({ gone }) => gone));
+    for (const terminal of this.uncleared) terminal.end();
+    await Promise.all([...this.uncleared].map(({ cleared }) => cleared));
   }
 
   private tidy(): void {

@@ -18,6 +18,9 @@ export class PtyProcess {
   readonly onData = this.data.event;
   readonly onExit = this.exited.event;
   private readonly pty: IPty;
+  /** Resolves when it has ended and, where it was asked to, nothing of its session is left. */
+  readonly cleared: Promise<void>;
+  private setCleared: () => void = () => undefined;
   private hasExited = false;
   private ending: NodeJS.Timeout | undefined;
   private heldBack: NodeJS.Timeout | undefined;
@@ -27,11 +30,12 @@ export class PtyProcess {
     const { columns: cols, rows } = size;
     this.pty = nodePty.spawn(spec.file, [...spec.args], { name: 'xterm-256color', cols, rows, cwd: spec.cwd, env: spec.env });
     this.pid = this.pty.pid;
+    this.cleared = new Promise((resolve) => (this.setCleared = resolve));
     this.pty.onData((text) => this.data.fire(text));
     this.pty.onExit(({ exitCode, signal }) => {
       this.hasExited = true;
       this.holdBack(false);
-      if (this.members().length === 0) clearTimeout(this.ending);
+      if (this.ending === undefined || this.members().length === 0) this.clear();
       this.exited.fire({ code: exitCode, signal: signal ?? 0 });
     });
   }
@@ -65,7 +69,10 @@ export class PtyProcess {
   /** Asks it to end as a terminal does that is closed; what is left of its session after a grace is ended by force. */
   end(): void {
     if (this.hasExited || this.ending !== undefined) return;
-    this.ending = setTimeout(() => this.signal('SIGKILL'), grace);
+    this.ending = setTimeout(() => {
+      this.signal('SIGKILL');
+      this.clear();
+    }, grace);
     this.holdBack(false);
     this.signal('SIGHUP');
   }
@@ -74,6 +81,11 @@ export class PtyProcess {
     if (process.platform === 'win32') this.pty.kill();
     else if (process.platform === 'linux') for (const pid of this.members()) send(pid, signal);
     else if (!this.hasExited) send(-this.pid, signal);
+  }
+
+  private clear(): void {
+    clearTimeout(this.ending);
+    this.setCleared();
   }
 
   private members(): number[] {
