@@ -13,6 +13,8 @@ import { TerminalTabs } from '../../src/workbench/terminalTabs';
 
 const words = { ended: () => 'ended', failed: ({ detail }: { detail: string }) => detail };
 
+const again = { specOf: ({ spec }: TerminalRequest) => Promise.resolve(spec) };
+
 /** Polls; mocha's time limit ends it. */
 async function until<T>(get: () => T | undefined | false): Promise<T> {
   for (;;) {
@@ -41,7 +43,7 @@ describe('X14 X16 Terminals as tabs of the editor area', () => {
   it('show with title and icon, start at the size they have, and end with their process', async () => {
     const launcher = new HostLauncher({ place: placeIn(path.join(root, 'host')), script, version: '1.0.0', env: process.env, idleSeconds: 1 });
     const host = new HostedTerminalHost({ launcher, workspace: 'app', log: console.error });
-    const terminals = new Terminals({ host, surface: new TerminalTabs(), words });
+    const terminals = new Terminals({ host, surface: new TerminalTabs(), words, again });
     assert.deepEqual(await terminals.open(request('one')), { ok: true, value: null });
     const terminal = await terminalOf('one');
     assert.deepEqual((terminal.creationOptions as { iconPath?: unknown }).iconPath, new ThemeIcon('book'));
@@ -56,7 +58,7 @@ describe('X14 X16 Terminals as tabs of the editor area', () => {
 
   it('are started by the window itself where node-pty does not load', async () => {
     const host = { isAvailable: () => Promise.resolve(false) } as unknown as TerminalHost;
-    const terminals = new Terminals({ host, surface: new TerminalTabs(), words });
+    const terminals = new Terminals({ host, surface: new TerminalTabs(), words, again });
     assert.deepEqual(await terminals.open(request('two')), { ok: true, value: null });
     const terminal = await terminalOf('two');
     const pid = await pidOf('two');

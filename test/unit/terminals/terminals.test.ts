@@ -54,6 +54,8 @@ const words = {
   failed: ({ code, detail }: { code: string; detail: string }) => `failed ${code} ${detail}`,
 };
 
+const again = { specOf: ({ spec }: TerminalRequest) => Promise.resolve(spec) };
+
 describe('X14 X16 Agents\' terminals', () => {
   let real: RealHost;
   let screens: Screens;
@@ -69,7 +71,7 @@ describe('X14 X16 Agents\' terminals', () => {
   /** A window without terminals of its own yet. */
   const openWindow = (): void => {
     screens = new Screens();
-    terminals = new Terminals({ host: real.window(), surface: screens, words });
+    terminals = new Terminals({ host: real.window(), surface: screens, words, again });
   };
 
   beforeEach(() => {
@@ -207,7 +209,7 @@ describe('X14 X16 Agents\' terminals', () => {
   it('are the window\'s own where node-pty does not load', async () => {
     const host = { isAvailable: () => Promise.resolve(false) } as unknown as TerminalHost;
     const { spec, ...rest } = request('true');
-    assert.deepEqual(await new Terminals({ host, surface: screens, words }).open({ ...rest, spec }), { ok: true, value: null });
+    assert.deepEqual(await new Terminals({ host, surface: screens, words, again }).open({ ...rest, spec }), { ok: true, value: null });
     assert.deepEqual(screens.plain, [spec]);
   });
 });
