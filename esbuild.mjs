@@ -35,11 +35,16 @@ const common = {
 };
 const node = { ...common, platform: 'node', format: 'cjs', target: 'node22' };
 
-/** Said before anything is loaded, since an old Node knows neither `node:sqlite` nor zstd. */
+/**
+ * Runs before anything is loaded, since an old Node knows neither `node:sqlite` nor zstd. A checkout has a newer one among its
+ * packages; elsewhere the person must bring it.
+ */
 const programStart = `#!/usr/bin/env node
 {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 22 || (major === 22 && minor < 15)) {
+    const newer = require('node:path').join(__dirname, '..', 'node_modules', 'node', 'bin', 'node');
+    if (require('node:fs').existsSync(newer)) process.exit(require('node:child_process').spawnSync(newer, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1);
     console.error('Localix needs Node 22.15 or newer; this is ' + process.versions.node + '.');
     process.exit(1);
   }
@@ -57,7 +62,7 @@ const product = {
     ...node,
     entryPoints: [
       ...entries('src/workers', /^\w+Worker\.ts$/, baseName),
-      ...entries('src/terminals', /^host\.ts$/, () => 'terminalHost'),
+      ...entries('src/terminals/host', /^main\.ts$/, () => 'terminalHost'),
       ...entries('src/demo', /^makeDemo\.ts$/, () => 'demo'),
     ],
     external: ['node-pty'],

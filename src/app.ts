@@ -13,16 +13,24 @@ import type { Installations } from './external/installations';
 import { Worktrees } from './external/worktrees';
 import { SearchPath } from './platform/shellPath';
 import { InstalledLauncher, type Launcher } from './terminals/launcher';
-import { LocalTerminalHost } from './terminals/localTerminalHost';
+import { Again } from './terminals/again';
+import { hostPlace } from './terminals/host/place';
+import { HostedTerminalHost } from './terminals/hostedTerminalHost';
+import { HostLauncher } from './terminals/hostLauncher';
+import { NewSessions } from './terminals/newSessions';
 import { Resume } from './terminals/resume';
 import { Terminals } from './terminals/terminals';
-import { openFolders } from './views/folders';
+import { openFolders, openWorkspace } from './views/folders';
 import { registerViews } from './views/register';
-import { demoWords, terminalWords } from './views/words';
+import type { Services } from './views/services';
+import { demoWords, newSessionTitle, terminalWords } from './views/words';
 import { ThreadedWatcher } from './workers/watcher';
 import { WorkerPool } from './workers/pool';
 import { configuredExecutables, onDidChangeExecutables } from './workbench/settings';
 import { TerminalTabs } from './workbench/terminalTabs';
+
+/** For how long the terminal host stays when nothing needs it. */
+const hostIdleSeconds = 60;
 
 /** Builds everything and shows the views. Nothing is read and no program runs until a view asks. */
 export async function startApp(context: ExtensionContext): Promise<Disposable> {
@@ -51,7 +59,7 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
       external,
       installations: agentsHere.installations,
       worktrees: new Worktrees(),
-      resume: resumeIn(own, log, external, agentsHere.launcher),
+      ...terminalsIn(context, own, log, external, agentsHere.launcher),
       memory: context.globalState,
       log,
       makeDemo: async () => Uri.file((await makeDemo(path.join(demos, randomUUID()), mediaDemo(context))).folder),
@@ -96,10 +104,16 @@ function demoAgents(context: ExtensionContext): AgentsHere {
   };
 }
 
-function resumeIn(own: Owned, log: LogOutputChannel, external: ExternalSessions, launcher: Launcher): Resume {
-  const host = own.add(new LocalTerminalHost({ log: (line) => log.warn(line) }));
-  const terminals = own.add(new Terminals({ host, surface: new TerminalTabs(), words: terminalWords }));
-  return new Resume({ agents, external, launcher, terminals, isTrusted: () => workspace.isTrusted });
+function terminalsIn(context: ExtensionContext, own: Owned, log: LogOutputChannel, external: ExternalSessions, launcher: Launcher): Pick<Services, 'resume' | 'newSessions'> {
+  const { version } = context.extension.packageJSON as { version: string };
+  const { env } = process;
+  const hostLauncher = new HostLauncher({ place: hostPlace(env), script: script(context, 'terminalHost.js'), version, env, idleSeconds: hostIdleSeconds });
+  const host = own.add(new HostedTerminalHost({ launcher: hostLauncher, workspace: openWorkspace(), log: (line) => log.warn(line) }));
+  const again = new Again({ agents, external, launcher });
+  const terminals = own.add(new Terminals({ host, surface: new TerminalTabs(), words: terminalWords, again }));
+  void terminals.restore();
+  const shared = { agents, external, launcher, terminals, isTrusted: () => workspace.isTrusted };
+  return { resume: new Resume(shared), newSessions: new NewSessions({ ...shared, newId: randomUUID, title: newSessionTitle }) };
 }
 
 function script(context: ExtensionContext, name: string): string {

@@ -21,7 +21,9 @@ export type TranscriptCode =
   | 'folder_not_recorded'
   | 'not_resumable'
   | 'workspace_untrusted'
-  | 'terminal_failed';
+  | 'terminal_failed'
+  | 'host_failed'
+  | 'other_host';
 
 /** An event as a page gets it: with its place in the transcript, and long texts cut. */
 export interface PageEvent extends TranscriptEvent {

@@ -2,6 +2,7 @@ import { Owned, type Disposable } from '../core/owned';
 import { registerChatsTree } from './chatsTree';
 import { registerExternalTree } from './externalTree';
 import { registerHistoryHelp } from './historyHelp';
+import { registerNewSessions } from './newSessionCommands';
 import { registerNotShown } from './notShown';
 import { registerOpenDemo } from './openDemo';
 import { registerResume } from './resumeCommands';
@@ -18,6 +19,7 @@ const views: readonly ((services: Services) => Disposable)[] = [
   registerExternalTree,
   registerSessionActions,
   registerResume,
+  registerNewSessions,
   registerNotShown,
   registerHistoryHelp,
   registerOpenDemo,

@@ -2,6 +2,7 @@ import type { LogOutputChannel, Memento, Uri } from 'vscode';
 import type { ExternalSessions } from '../external/externalSessions';
 import type { Installations } from '../external/installations';
 import type { Worktrees } from '../external/worktrees';
+import type { NewSessions } from '../terminals/newSessions';
 import type { Resume } from '../terminals/resume';
 
 /** What the views show and pass wishes to. Built in `app.ts`. */
@@ -11,6 +12,7 @@ export interface Services {
   readonly installations: Installations;
   readonly worktrees: Worktrees;
   readonly resume: Resume;
+  readonly newSessions: NewSessions;
   /** Remembered on this device, not synced. */
   readonly memory: Memento;
   readonly log: LogOutputChannel;

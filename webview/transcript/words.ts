@@ -48,6 +48,14 @@ const failures: Record<PageCode, (detail: string, agent: string) => FailureWords
     what: withDetail(l10n.t('The terminal could not be started.'), detail),
     next: l10n.t('Try again; if it fails again, see the Localix log.'),
   }),
+  host_failed: (detail) => ({
+    what: withDetail(l10n.t('The program that keeps terminals running could not be started.'), detail),
+    next: l10n.t('Try again; if it fails again, see the Localix log.'),
+  }),
+  other_host: (version) => ({
+    what: l10n.t('Terminals of another version of Localix, {0}, are running.', version),
+    next: l10n.t('Close them, or reload the windows that show them, then try again.'),
+  }),
   internal_error: (detail) => ({
     what: withDetail(l10n.t('Localix ran into an error of its own.'), detail),
     next: l10n.t('Try again; if it fails again, see the Localix log.'),

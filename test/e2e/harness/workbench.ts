@@ -153,8 +153,16 @@ export class Workbench {
     await workbenchDrawn(this.page);
   }
 
+  /** Another window on the same folder. It closes with this one. */
+  async another(): Promise<Workbench> {
+    const page = await this.context.newPage();
+    await page.goto(this.page.url());
+    await workbenchDrawn(page);
+    return new Workbench(page, this.server, this.context);
+  }
+
   async close(): Promise<void> {
-    open.delete(this);
+    for (const workbench of open) if (workbench.server === this.server) open.delete(workbench);
     await this.context.close();
     await this.server.stop();
   }
