@@ -62,7 +62,7 @@ const product = {
     ...node,
     entryPoints: [
       ...entries('src/workers', /^\w+Worker\.ts$/, baseName),
-      ...entries('src/terminals', /^host\.ts$/, () => 'terminalHost'),
+      ...entries('src/terminals/host', /^main\.ts$/, () => 'terminalHost'),
       ...entries('src/demo', /^makeDemo\.ts$/, () => 'demo'),
     ],
     external: ['node-pty'],

@@ -29,7 +29,8 @@ const cli = path.join(dist, 'cli.js');
 const runs = Number(options.runs);
 const mib = (bytes) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
 
-if (!fs.existsSync(path.join(here, 'node_modules', '@tokscale'))) spawnSync('npm', ['ci', '--loglevel=error'], { cwd: here, stdio: 'inherit' });
+// Not `npm ci`: it refuses a lockfile without the native parts of every other system.
+if (!fs.existsSync(path.join(here, 'node_modules', '@tokscale'))) spawnSync('npm', ['install', '--no-save', '--loglevel=error'], { cwd: here, stdio: 'inherit' });
 console.log(`${new Date().toISOString().slice(0, 10)}  ${os.cpus()[0]?.model ?? os.arch()} × ${os.cpus().length}, ${mib(os.totalmem())}, ${os.type()} ${os.release()}, Node ${spawnSync(node, ['-v']).stdout.toString().trim()}`);
 console.log(`load average ${os.loadavg().map((one) => one.toFixed(1)).join(' ')}`);
 if (options.history !== undefined) await inTemporary((temporary) => bench(path.resolve(options.history), temporary));

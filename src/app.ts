@@ -4,8 +4,10 @@ import * as path from 'node:path';
 import { l10n, Uri, window, workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
 import type { Place } from './agents/agent';
 import { agents } from './agents/registry';
+import { nativeOf } from './chats/chat';
 import { Chats } from './chats/chats';
 import { Drafts } from './chats/drafts';
+import { parseChatId } from './core/ids';
 import { Owned, type Disposable } from './core/owned';
 import { fail, ok, type Result } from './core/result';
 import { DemoInstallations, DemoLauncher } from './demo/demoAgents';
@@ -22,25 +24,40 @@ import { ChatFolders } from './projects/chatFolders';
 import { OpenProjects } from './projects/openProjects';
 import { ProjectFolders } from './projects/projectFolders';
 import { Projects } from './projects/projects';
+import { parseSessionKey, type SessionKey } from './shared/agentId';
 import { Store } from './store/store';
 import { ChatActivity } from './terminals/chatActivity';
 import { ChatTerminals } from './terminals/chatTerminals';
 import { InstalledLauncher, type Launcher } from './terminals/launcher';
-import { LocalTerminalHost } from './terminals/localTerminalHost';
+import { Again } from './terminals/again';
+import { hostPlace } from './terminals/host/place';
+import { HostedTerminalHost } from './terminals/hostedTerminalHost';
+import { HostLauncher } from './terminals/hostLauncher';
+import { NewSessions } from './terminals/newSessions';
 import { Resume, type TerminalOwner } from './terminals/resume';
 import { Terminals } from './terminals/terminals';
 import { chatTitle } from './views/chatNodes';
-import { openFolders } from './views/folders';
+import { openFolders, openWorkspace } from './views/folders';
 import { OpenChats } from './views/openChats';
 import { registerViews } from './views/register';
-import { demoWords, terminalWords } from './views/words';
+import type { Services } from './views/services';
+import { demoWords, newSessionTitle, terminalWords } from './views/words';
 import { ThreadedWatcher } from './workers/watcher';
 import { WorkerPool } from './workers/pool';
 import { configuredExecutables, onDidChangeExecutables } from './workbench/settings';
 import { TerminalTabs } from './workbench/terminalTabs';
 
+/** For how long the terminal host stays when nothing needs it. */
+const hostIdleSeconds = 60;
+
+/** All that runs in this window. */
+export interface App {
+  /** Settles when what is still to be saved is saved. */
+  end(): Promise<void>;
+}
+
 /** Builds everything and shows the views. Nothing is read and no program runs until a view asks. */
-export async function startApp(context: ExtensionContext): Promise<Disposable> {
+export async function startApp(context: ExtensionContext): Promise<App> {
   const own = new Owned();
   const log = own.add(window.createOutputChannel('Localix', { log: true }));
   const demos = path.join(context.globalStorageUri.fsPath, 'demo');
@@ -65,7 +82,8 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
     new Store({ folder: path.join(demo?.home ?? context.globalStorageUri.fsPath, 'store'), script: script(context, 'storeWorker.js'), log: (line) => log.error(line) }),
   );
   const projects = projectsIn(own, place, store, log);
-  const terminals = own.add(new Terminals({ host: own.add(new LocalTerminalHost({ log: (line) => log.warn(line) })), surface: new TerminalTabs(), words: terminalWords }));
+  const owner = (session: Session): Promise<Result<TerminalOwner, 'chat_not_saved'>> => chatOf(session, chats, projects.openProjects);
+  const { terminals, ...terminalsHere } = terminalsIn(context, own, { log, external, launcher: agentsHere.launcher, chats: () => chats, owner });
   const chats: Chats = own.add(
     new Chats({
       store,
@@ -77,20 +95,18 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
       log: (line) => log.warn(line),
     }),
   );
-  const isTrusted = (): boolean => workspace.isTrusted;
-  const { launcher } = agentsHere;
-  const resume = new Resume({ agents, external, launcher, terminals, owner: (session) => chatOf(session, chats, projects.openProjects), isTrusted });
+  const drafts = draftsIn(own, store);
   own.add(
     registerViews({
       extension: context.extensionUri,
       external,
       installations: agentsHere.installations,
       worktrees: new Worktrees(),
-      resume,
+      ...terminalsHere,
       chats,
-      drafts: draftsIn(own, store),
+      drafts,
       chatTerminals: new ChatTerminals({
-        ...{ agents, chats, resume, launcher, terminals, isTrusted },
+        ...{ chats, terminals, ...terminalsHere },
         folderOf: (chat) => projects.projectFolders.workingFolder(chat.project, chat.root),
         titleOf: chatTitle,
       }),
@@ -102,7 +118,13 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
       makeDemo: async () => Uri.file((await makeDemo(path.join(demos, randomUUID()), mediaDemo(context))).folder),
     }),
   );
-  return own;
+  return {
+    end: async () => {
+      await drafts.flush();
+      await store.end();
+      own.dispose();
+    },
+  };
 }
 
 interface AgentsHere {
@@ -176,7 +198,6 @@ function draftsIn(own: Owned, store: Store): Drafts {
       save: async (chat, text) => (await store.write('setDraft', { chat, text, now: Date.now() })).ok,
     }),
   );
-  own.add({ dispose: () => void drafts.flush() });
   return drafts;
 }
 
@@ -192,6 +213,33 @@ async function chatOf({ key, record }: Session, chats: Chats, openProjects: Open
 
 function milliseconds(at: string | null): number | null {
   return at === null ? null : Date.parse(at);
+}
+
+interface TerminalsDeps {
+  readonly log: LogOutputChannel;
+  readonly external: ExternalSessions;
+  readonly launcher: Launcher;
+  /** Chats end terminals, and terminals ask chats: these come later. */
+  readonly chats: () => Chats;
+  readonly owner: (session: Session) => Promise<Result<TerminalOwner, 'chat_not_saved'>>;
+}
+
+function terminalsIn(context: ExtensionContext, own: Owned, { log, external, launcher, chats, owner }: TerminalsDeps): Pick<Services, 'resume' | 'newSessions'> & { readonly terminals: Terminals } {
+  const { version } = context.extension.packageJSON as { version: string };
+  const { env } = process;
+  const hostLauncher = new HostLauncher({ place: hostPlace(env), script: script(context, 'terminalHost.js'), version, env, idleSeconds: hostIdleSeconds });
+  const host = own.add(new HostedTerminalHost({ launcher: hostLauncher, workspace: openWorkspace(), log: (line) => log.warn(line) }));
+  const sessionOf = async (key: string): Promise<SessionKey | undefined> => {
+    const id = parseChatId(key);
+    if (id === undefined) return parseSessionKey(key) && (key as SessionKey);
+    await chats().start();
+    const chat = chats().chat(id);
+    return chat && nativeOf(chat);
+  };
+  const terminals = own.add(new Terminals({ host, surface: new TerminalTabs(), words: terminalWords, again: new Again({ agents, external, launcher, sessionOf }) }));
+  void terminals.restore();
+  const shared = { agents, external, launcher, terminals, isTrusted: () => workspace.isTrusted };
+  return { terminals, resume: new Resume({ ...shared, owner }), newSessions: new NewSessions({ ...shared, newId: randomUUID, title: newSessionTitle }) };
 }
 
 function script(context: ExtensionContext, name: string): string {

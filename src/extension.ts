@@ -1,6 +1,13 @@
 import type { ExtensionContext } from 'vscode';
-import { startApp } from './app';
+import { type App, startApp } from './app';
+
+let app: App | undefined;
 
 export async function activate(context: ExtensionContext): Promise<void> {
-  context.subscriptions.push(await startApp(context));
+  app = await startApp(context);
+}
+
+/** VS Code waits for a few seconds until what is still to be saved is saved. */
+export async function deactivate(): Promise<void> {
+  await app?.end();
 }

@@ -30,10 +30,11 @@ export interface Agent {
   /** Reads one session through. File system errors are thrown as they come. */
   transcript(found: FoundSession, context: ReadContext): Promise<Transcript>;
 
-  launch(installed: Features): Command;
+  /** Begins a new session. */
+  launch(fresh: Fresh, installed: Features): Command;
   resume(session: Resumable, installed: Features): Command;
-  /** Present where `capabilities.canFork`. */
-  fork?(session: Resumable, installed: Features): Command;
+  /** Begins a new session with the whole of another in it. Present where `capabilities.canFork`. */
+  fork?(session: Resumable & Preset, installed: Features): Command;
   /** Environment variables that would turn off recording or move the home when inherited, each with its reason. */
   readonly unwantedEnv: Readonly<Record<string, string>>;
   /** Present where the agent keeps something by a folder's path that its history doesn't hold. */
@@ -169,6 +170,16 @@ export interface SessionRecord {
   readonly unknownTypes: Readonly<Record<string, number>>;
   /** As in `Resumable`. */
   readonly resumeArguments?: readonly string[];
+}
+
+/** What a new session is begun with. */
+export interface Preset {
+  /** The id it gets, a UUID; `null` without `capabilities.presetsSessionId`. */
+  readonly presetId: string | null;
+}
+
+export interface Fresh extends Preset {
+  readonly folder: string;
 }
 
 export interface Resumable {

@@ -73,7 +73,7 @@ export class GrowingEnds {
     if (length <= 0) return;
     const filled = this.source.readInto(scratch, at, from, length);
     // Shorter than when it was looked at: what isn't there is no text.
-    scratch.fill(lineFeed, at + filled, at + length);
+    if (filled < length) scratch.fill(lineFeed, at + filled, at + length);
     this.taken += length;
     this.files.stats.largestEndsRead = Math.max(this.files.stats.largestEndsRead, this.taken);
   }
@@ -87,9 +87,25 @@ function markLength(): number {
 /** The lines of `piece` without their ends; empty ones are left out. */
 export function* linesOf(piece: Buffer): Generator<Buffer> {
   for (let start = 0; start < piece.length; ) {
-    const feed = piece.indexOf(lineFeed, start);
-    const end = feed < 0 ? piece.length : feed;
+    const end = endOfLine(piece, start);
     if (end > start) yield piece.subarray(start, end);
     start = end + 1;
   }
+}
+
+/** Where the line ends that holds the byte at `at`. */
+export function endOfLine(piece: Buffer, at: number): number {
+  const feed = piece.indexOf(lineFeed, at);
+  return feed < 0 ? piece.length : feed;
+}
+
+/** Where the line begins that holds the byte at `at`. */
+export function startOfLine(piece: Buffer, at: number): number {
+  return at === 0 ? 0 : piece.lastIndexOf(lineFeed, at - 1) + 1;
+}
+
+/** Whether the bytes of `start` stand in `piece` at `at`. */
+export function beginsWith(piece: Buffer, start: Buffer, at: number): boolean {
+  for (let index = 0; index < start.length; index++) if (piece[at + index] !== start[index]) return false;
+  return true;
 }

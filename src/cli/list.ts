@@ -3,9 +3,9 @@ import { byActivity, type Session } from '../external/session';
 import { agentNames, sessionKey } from '../shared/agentId';
 import { oneLine } from './oneLine';
 
-/** The rows as JSON values, newest activity first. */
-export function listJson({ sessions }: Pick<Joined, 'sessions'>): unknown[] {
-  return sorted(sessions).map(({ key, agent, record, running, usageWithSubagents, resume }) => ({
+/** The rows as a JSON array, one on each line, newest activity first. */
+export function listJson({ sessions }: Pick<Joined, 'sessions'>): string {
+  const rows = sorted(sessions).map(({ key, agent, record, running, usageWithSubagents, resume }) => ({
     key,
     agent,
     id: record.id,
@@ -22,6 +22,7 @@ export function listJson({ sessions }: Pick<Joined, 'sessions'>): unknown[] {
     running,
     resume: resume && { command: resume.argv, cwd: resume.cwd },
   }));
+  return `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
 }
 
 /** The rows for a person: one line each. */

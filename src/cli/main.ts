@@ -1,4 +1,3 @@
-import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { version } from '../../package.json';
 import type { Depth, Features } from '../agents/agent';
@@ -42,7 +41,7 @@ async function list(asked: Arguments): Promise<number> {
   const keepsIndex = asked.index && !asked.full;
   const histories = await read(asked, asked.full ? 'full' : 'ends', installed, keepsIndex ? indexPath(asked.place, process.env) : undefined);
   if (asked.stats) process.stderr.write(`${JSON.stringify(histories.stats)}\n`);
-  const status = await print(asked.json ? json(listJson(histories)) : listText(histories));
+  const status = await print(asked.json ? listJson(histories) : listText(histories));
   // After the answer, which nobody needs to wait longer for.
   await histories.save();
   return status;
@@ -70,12 +69,11 @@ async function doctor(asked: Arguments): Promise<number> {
 /** Threads that read beside the main one. Each takes some 20 MB, and as much again where lines are very long: more would take more memory than a list may. */
 const threadsBeside = 1;
 
-/** Reads with two processors, for nothing else waits for them here. Where an index is likely to leave little to read, no thread is started for it. */
+/** Reads with two processors where that is quicker, for nothing else waits for them here. */
 async function read(asked: Arguments, depth: Depth, installed: ReadonlyMap<AgentId, Features>, indexFile: string | undefined): Promise<SavableHistories> {
   const log = (line: string): boolean => process.stderr.write(`localix: ${line}\n`);
   const here = new LocalOperations();
   const pool = new WorkerPool({ script: path.join(__dirname, 'scanWorker.js'), size: threadsBeside, log, here });
-  if (indexFile === undefined || !fs.existsSync(indexFile)) pool.prepare();
   const operations: HistoryOperations = {
     scan: pool.scan,
     readIndex: (params) => here.readIndex(params),

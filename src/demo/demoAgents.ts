@@ -1,5 +1,5 @@
 import * as path from 'node:path';
-import type { Agent, Command } from '../agents/agent';
+import type { Agent, Command, Features } from '../agents/agent';
 import { Emitter } from '../core/events';
 import { fail, ok, type Result } from '../core/result';
 import { quotePosix } from '../core/shellQuote';
@@ -14,11 +14,7 @@ export class DemoInstallations implements Installations {
   private readonly installed: readonly Installation[];
 
   constructor(agents: readonly Agent[]) {
-    this.installed = agents.map(({ id, executable, features }) => ({
-      agent: id,
-      path: executable,
-      features: Object.fromEntries(Object.keys(features).map((name) => [name, true])),
-    }));
+    this.installed = agents.map((agent) => ({ agent: agent.id, path: agent.executable, features: allFeatures(agent) }));
   }
 
   list(): Promise<readonly Installation[]> {
@@ -28,6 +24,10 @@ export class DemoInstallations implements Installations {
   refresh(): Promise<readonly Installation[]> {
     return this.list();
   }
+}
+
+function allFeatures({ features }: Agent): Features {
+  return Object.fromEntries(Object.keys(features).map((name) => [name, true]));
 }
 
 /** Starts a stand-in that shows the command of the real agent. */
@@ -41,8 +41,8 @@ export class DemoLauncher implements Launcher {
     },
   ) {}
 
-  isInstalled(): Promise<boolean> {
-    return Promise.resolve(true);
+  featuresOf(agent: Agent): Promise<Features> {
+    return Promise.resolve(allFeatures(agent));
   }
 
   prepare(_agent: Agent, command: Command): Promise<Result<ProcessSpec, LaunchCode>> {

@@ -1,16 +1,22 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
-/** Replaces `file` at once: after a crash at any moment it holds the old bytes or the new ones. On disk when this returns. */
-export function replaceFile(file: string, bytes: string | Uint8Array): void {
+/**
+ * Replaces `file` at once: after a crash at any moment it holds the old text or the new one. On disk when this returns.
+ * Asked last, `mayReplace` can still leave it as it is; answers whether it was replaced.
+ */
+export function replaceFile(file: string, text: string, mayReplace: () => boolean): boolean {
   const temporary = `${file}.new`;
-  writeDurably(temporary, bytes);
+  writeDurably(temporary, Buffer.from(text), 'w');
+  if (!mayReplace()) return false;
   fs.renameSync(temporary, file);
   syncFolder(path.dirname(file));
+  return true;
 }
 
-export function writeDurably(file: string, bytes: string | Uint8Array): void {
-  const descriptor = fs.openSync(file, 'w', 0o600);
+/** With `wx` only when there is no such file yet. Its name is not durable before its folder is. */
+export function writeDurably(file: string, bytes: Uint8Array, flag: 'w' | 'wx'): void {
+  const descriptor = fs.openSync(file, flag, 0o600);
   try {
     fs.writeFileSync(descriptor, bytes);
     fs.fsyncSync(descriptor);
@@ -20,7 +26,7 @@ export function writeDurably(file: string, bytes: string | Uint8Array): void {
 }
 
 /** Makes names that were made, changed or removed in `folder` last. Windows does that by itself, and can't be asked. */
-export function syncFolder(folder: string): void {
+function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = fs.openSync(folder, 'r');
   try {

@@ -51,15 +51,10 @@ export class RequestThread implements Disposable {
     return this.worker !== undefined;
   }
 
-  /** Starts the thread ahead of its first request. */
-  prepare(): Worker {
-    return (this.worker ??= this.start());
-  }
-
   /** Rejects when the request's handler throws, when the thread ends, and with `disposed`. */
   request(name: string, params: unknown): Promise<unknown> {
     if (this.ended) return Promise.reject(new Error('disposed'));
-    const worker = this.prepare();
+    const worker = (this.worker ??= this.start());
     const request: Request = { id: this.nextId++, name, params };
     return new Promise((resolve, reject) => {
       this.jobs.set(request.id, { resolve, reject });
@@ -93,9 +88,14 @@ export class RequestThread implements Disposable {
     return worker;
   }
 
-  dispose(): void {
+  /** Settles when the thread is gone, with the files it had open. */
+  async end(): Promise<void> {
     this.ended = true;
-    void this.worker?.terminate();
+    await this.worker?.terminate();
+  }
+
+  dispose(): void {
+    void this.end();
   }
 }
 

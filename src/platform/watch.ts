@@ -1,3 +1,4 @@
+import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { watch as chokidarWatch } from 'chokidar';
 import type { Disposable } from '../core/owned';
@@ -12,6 +13,8 @@ export interface WatchTarget {
 
 /** How often polled files are looked at where the system's own notifications can't be had, in milliseconds. */
 const pollInterval = 2000;
+/** chokidar 5.0.0 tells of a file once in 50 milliseconds and drops what comes in between, the last change too. */
+const droppedFor = 60;
 
 /**
  * Calls `onChange` with the path of everything that appears, changes or goes at a target. Where the system refuses to
@@ -30,19 +33,14 @@ export function watchTarget(
     ...(target.depth !== undefined && { depth: target.depth }),
   };
   const stamps = new Map<string, string>();
+  const looks = new Map<string, NodeJS.Timeout>();
   let polling = false;
+  let ended = false;
   let watcher = begin(false);
 
   function begin(usePolling: boolean): ReturnType<typeof chokidarWatch> {
     return chokidarWatch(target.path, { ...options, usePolling, interval: pollInterval, binaryInterval: pollInterval })
-      .on('all', (_event, file, stats) => {
-        // The system also tells of files that were only opened, as a reader of a database does with its log.
-        const stamp = stats && `${stats.size}:${stats.mtimeMs}`;
-        if (stamp !== undefined && stamps.get(file) === stamp) return;
-        if (stamp === undefined) stamps.delete(file);
-        else stamps.set(file, stamp);
-        onChange(file);
-      })
+      .on('all', (_event, file, stats) => note(file, stats))
       .on('ready', onReady)
       .on('error', (error) => {
         onError(error as Error);
@@ -54,7 +52,35 @@ export function watchTarget(
       });
   }
 
-  return { dispose: () => void watcher.close() };
+  function note(file: string, stats: fs.Stats | undefined): void {
+    if (ended) return;
+    // The system also tells of files that were only opened, as a reader of a database does with its log.
+    const stamp = stats && `${stats.size}:${stats.mtimeMs}`;
+    if (stamp !== undefined && stamps.get(file) === stamp) return;
+    clearTimeout(looks.get(file));
+    if (stamp === undefined) stamps.delete(file);
+    else {
+      stamps.set(file, stamp);
+      looks.set(file, setTimeout(() => look(file), droppedFor));
+    }
+    onChange(file);
+  }
+
+  function look(file: string): void {
+    looks.delete(file);
+    fs.stat(file, (error, stats) => {
+      // One that is gone is told of by its own event.
+      if (error === null) note(file, stats);
+    });
+  }
+
+  return {
+    dispose: () => {
+      ended = true;
+      for (const timer of looks.values()) clearTimeout(timer);
+      void watcher.close();
+    },
+  };
 }
 
 function isIgnored({ path: root, names }: WatchTarget, file: string): boolean {

@@ -22,7 +22,9 @@ export type TranscriptCode =
   | 'not_resumable'
   | 'workspace_untrusted'
   | 'terminal_failed'
-  | 'chat_not_saved';
+  | 'chat_not_saved'
+  | 'host_failed'
+  | 'other_host';
 
 /** An event as a page gets it: with its place in the transcript, and long texts cut. */
 export interface PageEvent extends TranscriptEvent {

@@ -76,7 +76,8 @@ export class Replica {
     const current = parseCurrent(text);
     const old = this.follow(state);
     if (current === undefined || old?.ok !== true || state.sequence < current.sequence) return undefined;
-    const log = Log.open(this.deps.files.log(current.epoch));
+    const log = openIfThere(this.deps.files.log(current.epoch));
+    if (log === undefined) return undefined;
     state.log.close();
     this.current = text;
     this.loaded = { ...state, log, epoch: current.epoch, end: 0 };
@@ -113,6 +114,14 @@ export class Replica {
     this.loaded = { database: engine.open(bytes), log, epoch, sequence, previous, end: 0 };
     const lines = apply(this.loaded);
     return lines.ok ? lines : (this.problem = fail('store_damaged', files.keepAside(files.log(epoch), new Date())));
+  }
+}
+
+function openIfThere(file: string): Log | undefined {
+  try {
+    return Log.open(file);
+  } catch {
+    return undefined;
   }
 }
 

@@ -8,6 +8,8 @@ import type { StoreData, StoreNews, StoreRequests } from './storeThread';
 
 /** Milliseconds that the end of a window waits for what is still being written. */
 const endPatience = 3000;
+/** Eight megabytes are read in a tenth of a second. */
+const compaction: StoreData['compaction'] = { length: 8 << 20, idle: 5000 };
 
 /**
  * The chats, projects and drafts of all windows. Opens at its first use, in a thread of its own. What is written is on the
@@ -25,7 +27,7 @@ export class Store implements Disposable {
     const onListenerError = (error: unknown): void => log(`store listener: ${String(error)}`);
     this.changed = this.own.add(new Emitter<readonly Change[]>(onListenerError));
     this.refused = this.own.add(new Emitter<StoreFailure>(onListenerError));
-    const data: StoreData = { folder };
+    const data: StoreData = { folder, compaction };
     this.thread = this.own.add(new RequestThread({ script, name: 'store', log, data, onTold: (told) => this.hear(told as StoreNews) }));
   }
 
@@ -65,6 +67,7 @@ export class Store implements Disposable {
 
   private async finish(): Promise<void> {
     if (this.thread.isRunning) await within(endPatience, this.thread.request('end', null)).catch(() => undefined);
+    await this.thread.end();
     this.own.dispose();
   }
 

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { replaceFile } from '../platform/durable';
+import type { FileLock } from '../platform/fileLock';
 import type { Current } from './schema';
 
 /** The store's files in its folder. */
@@ -22,24 +23,24 @@ export class StoreFiles {
   /** The text that names the epoch; `undefined` before the store is made. */
   currentText(): string | undefined {
     try {
-      return fs.readFileSync(this.current, 'utf8');
+      return fs.readFileSync(path.join(this.folder, 'current'), 'utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
     }
   }
 
-  setCurrent(current: Current): void {
-    replaceFile(this.current, `${JSON.stringify(current)}\n`);
+  /** Unless `lock` has been lost; answers whether it was not. */
+  setCurrent(current: Current, lock: FileLock): boolean {
+    return replaceFile(path.join(this.folder, 'current'), `${JSON.stringify(current)}\n`, () => lock.isHeld());
   }
 
   /** Makes the files of an empty store; `false` when there are some that hold something and none that names them. */
-  create(): boolean {
-    const holdsSomething = (name: string): boolean => isPart(name) && fs.statSync(path.join(this.folder, name)).size > 0;
-    if (fs.readdirSync(this.folder).some(holdsSomething)) return false;
+  create(lock: FileLock): boolean {
+    const holdsSomething = ({ name }: Part): boolean => fs.statSync(path.join(this.folder, name)).size > 0;
+    if (this.parts().some(holdsSomething)) return false;
     fs.closeSync(fs.openSync(this.log(1), 'a', 0o600));
-    this.setCurrent({ epoch: 1, sequence: 0, previous: '', snapshot: null });
-    return true;
+    return this.setCurrent({ epoch: 1, sequence: 0, previous: '', snapshot: null }, lock);
   }
 
   /** Copies a file that can't be read in full under a dated name, once a day; answers that name. */
@@ -53,21 +54,34 @@ export class StoreFiles {
     return kept;
   }
 
-  /** Removes what belongs to other epochs. A window that still reads one of those files keeps it open, and so can go on. */
-  removeOthers(epoch: number): void {
-    const kept = new Set([this.log(epoch), this.snapshot(epoch)]);
-    for (const name of fs.readdirSync(this.folder)) {
-      const file = path.join(this.folder, name);
-      if (isPart(name) && !kept.has(file)) fs.rmSync(file, { force: true });
+  /** One that no file has been made for, also none that came to nothing. */
+  newEpoch(): number {
+    return Math.max(...this.parts().map(({ epoch }) => epoch)) + 1;
+  }
+
+  /** Removes what is older than `epoch`. A window that still reads one of those files keeps it open, and so can go on. */
+  removeBefore(epoch: number): void {
+    for (const part of this.parts()) if (part.epoch < epoch) this.remove(path.join(this.folder, part.name));
+  }
+
+  /** Left for the next time where the system refuses. */
+  remove(file: string): void {
+    try {
+      fs.rmSync(file, { force: true });
+    } catch {
+      // Windows refuses while another process looks at it.
     }
   }
 
-  private get current(): string {
-    return path.join(this.folder, 'current');
+  private parts(): Part[] {
+    return fs.readdirSync(this.folder).flatMap((name) => {
+      const epoch = /^(?:log|snapshot)-(\d+)\.\w+$/.exec(name)?.[1];
+      return epoch === undefined ? [] : { name, epoch: Number(epoch) };
+    });
   }
 }
 
-function isPart(name: string): boolean {
-  return /^(log|snapshot)-/.test(name);
+interface Part {
+  readonly name: string;
+  readonly epoch: number;
 }
-

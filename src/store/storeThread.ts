@@ -4,10 +4,11 @@ import type { Disposable } from '../core/owned';
 import { fail, ok } from '../core/result';
 import { serve, tell, threadData } from '../platform/thread';
 import { watchTarget } from '../platform/watch';
+import { compact } from './compaction';
 import type { Change, SealedLine } from './logLine';
 import { migrations, newerSchema } from './migrations';
 import { type ReadName, reads, type StoreFailure, type WriteName, writes } from './operations';
-import { Replica } from './replica';
+import { Replica, type State } from './replica';
 import { Engine } from './sqlEngine';
 import { StoreFiles } from './storeFiles';
 import { type Answer, type Query, queryOn, type Transaction } from './transaction';
@@ -16,6 +17,8 @@ import { Writer } from './writer';
 /** What the thread is started with. */
 export interface StoreData {
   readonly folder: string;
+  /** A log that is longer, in bytes, is compacted after the store has been left alone for `idle` milliseconds. */
+  readonly compaction: { readonly length: number; readonly idle: number };
 }
 
 /** Told unasked. */
@@ -26,16 +29,20 @@ class StoreThread {
   private readonly replica: Replica;
   private readonly writer: Writer;
   private readonly watching: Disposable;
+  private readonly files: StoreFiles;
+  private idle: NodeJS.Timeout | undefined;
   /** The last one told. */
   private problem: string | undefined;
 
-  constructor(engine: Engine, folder: string) {
-    const files = new StoreFiles(folder);
-    const onApplied = (lines: readonly SealedLine[]): void => this.tellOf(lines);
-    this.replica = new Replica({ engine, files });
+  constructor(engine: Engine, private readonly data: StoreData) {
+    this.files = new StoreFiles(data.folder);
+    this.replica = new Replica({ engine, files: this.files });
+    // What was written before this window is no news.
     this.replica.catchUp();
-    this.writer = new Writer({ files, replica: this.replica, window: randomUUID().slice(0, 8), onApplied });
-    this.watching = watch(folder, () => this.refresh());
+    const onApplied = (lines: readonly SealedLine[]): void => this.tellOf(lines);
+    this.writer = new Writer({ files: this.files, replica: this.replica, window: randomUUID().slice(0, 8), onApplied });
+    this.watching = watch(data.folder, () => this.refresh());
+    this.compactWhenIdle();
   }
 
   async read(name: ReadName, params: unknown): Promise<Answer> {
@@ -60,6 +67,7 @@ class StoreThread {
 
   async end(): Promise<null> {
     this.watching.dispose();
+    clearTimeout(this.idle);
     await this.writer.idle();
     return null;
   }
@@ -82,6 +90,23 @@ class StoreThread {
   private tellOf(lines: readonly SealedLine[]): void {
     const changes = lines.flatMap((line) => line.changes);
     if (changes.length > 0) tell({ changes } satisfies StoreNews);
+    if (lines.length > 0) this.compactWhenIdle();
+  }
+
+  private compactWhenIdle(): void {
+    const { length, idle } = this.data.compaction;
+    clearTimeout(this.idle);
+    if ((this.replica.state?.end ?? 0) <= length) return;
+    // Not all windows at the same moment: the first one does it for all.
+    this.idle = setTimeout(() => void this.compact(), idle * (1 + Math.random()));
+  }
+
+  private async compact(): Promise<void> {
+    const upToDate = (): State | undefined => (this.refresh() === undefined ? this.replica.state : undefined);
+    if ((upToDate()?.end ?? 0) <= this.data.compaction.length) return;
+    const refused = await compact(this.files, upToDate);
+    if (refused !== undefined) tell({ warning: `compaction: ${refused.code}: ${refused.detail}` } satisfies StoreNews);
+    this.refresh();
   }
 }
 
@@ -105,7 +130,7 @@ export interface StoreRequests {
 }
 
 export function serveStore(): void {
-  const starting = Engine.load().then((engine) => new StoreThread(engine, (threadData() as StoreData).folder));
+  const starting = Engine.load().then((engine) => new StoreThread(engine, threadData() as StoreData));
   serve(async (request, asked) => {
     const thread = await starting;
     if (request === 'end') return thread.end();

@@ -54,7 +54,7 @@ export class Writer {
   write(operation: Operation): Promise<Answer> {
     return new Promise((settle, crash) => {
       this.jobs.push({ operation, settle, crash, tries: 0 });
-      this.working ??= this.work().finally(() => (this.working = undefined));
+      this.working ??= this.work();
     });
   }
 
@@ -72,33 +72,35 @@ export class Writer {
       // Whoever waits for the lock looks again before this window takes it anew.
       if (this.jobs.length > 0) await sleep(longestPause + 2);
     }
+    this.working = undefined;
   }
 
   /** Answers why nothing can be written. */
   private turn(lock: FileLock): StoreFailure | undefined {
     const { replica, onApplied } = this.deps;
-    const caught = this.upToDate();
+    const caught = this.upToDate(lock);
     if (!caught.ok) return caught;
     onApplied(caught.value);
     const state = replica.state as State;
     const { end } = state;
     const sent: Sent[] = [];
-    const refused = this.migrate(state, sent) ?? newerSchema(state.database.version);
+    const refused = this.migrate(state, lock, sent) ?? newerSchema(state.database.version);
     const until = Date.now() + turnLength;
-    while (refused === undefined && this.jobs.length > 0 && lock.isHeld() && Date.now() < until) this.execute(state, this.jobs.shift() as Job, sent);
+    let goesOn = refused === undefined;
+    while (goesOn && this.jobs.length > 0) goesOn = this.execute(state, this.jobs.shift() as Job, lock, sent) && Date.now() < until;
     if (sent.length > 0) this.finish(state, lock, sent, end);
     return refused;
   }
 
-  private upToDate(): Result<readonly SealedLine[], StoreCode> {
+  private upToDate(lock: FileLock): Result<readonly SealedLine[], StoreCode> {
     const { files, replica } = this.deps;
     const caught = replica.catchUp();
     if (caught.ok || caught.code !== 'store_missing') return caught as Result<readonly SealedLine[], StoreCode>;
-    if (!files.create()) return fail('store_damaged', 'current');
+    if (!files.create(lock)) return fail('store_damaged', 'current');
     return replica.catchUp() as Result<readonly SealedLine[], StoreCode>;
   }
 
-  private migrate(state: State, sent: Sent[]): StoreFailure | undefined {
+  private migrate(state: State, lock: FileLock, sent: Sent[]): StoreFailure | undefined {
     let refused: StoreFailure | undefined;
     for (let version = state.database.version; refused === undefined && version < migrations.length; version++) {
       const operation: Operation = (tx) => {
@@ -106,13 +108,13 @@ export class Writer {
         return ok(null);
       };
       const settle = (answer: Answer): void => void (refused = answer.ok ? undefined : (answer as StoreFailure));
-      this.execute(state, { operation, settle, crash: thrown, tries: mostTries }, sent);
+      this.execute(state, { operation, settle, crash: thrown, tries: mostTries }, lock, sent);
     }
     return refused;
   }
 
-  /** Runs a job and appends its line; one that wrote nothing is settled at once. */
-  private execute({ database, log, sequence, previous, end }: State, job: Job, sent: Sent[]): void {
+  /** Runs a job and appends its line; one that wrote nothing is settled at once. `false` when the lock is lost. */
+  private execute({ database, log, sequence, previous, end }: State, job: Job, lock: FileLock, sent: Sent[]): boolean {
     const recording = new Recording(database);
     database.begin();
     try {
@@ -121,14 +123,16 @@ export class Writer {
       if (!answer.ok || statements.length === 0) {
         database.rollback();
         job.settle(answer);
-        return;
+        return true;
       }
       const { line, text } = seal({ sequence: sequence + 1, previous, window: this.deps.window, statements, changes });
-      const behind = appended(log, text, end);
-      if (!behind.ok) {
+      const isHeld = lock.isHeld();
+      const behind = isHeld ? appended(log, text, end) : undefined;
+      if (behind?.ok !== true) {
         database.rollback();
-        job.settle(behind);
-        return;
+        if (behind === undefined) this.again(job);
+        else job.settle(behind);
+        return isHeld;
       }
       database.commit();
       this.deps.replica.wrote(line, behind.value);
@@ -137,6 +141,12 @@ export class Writer {
       database.rollback();
       job.crash(error);
     }
+    return true;
+  }
+
+  private again(job: Job): void {
+    if (++job.tries < mostTries) this.jobs.unshift(job);
+    else job.settle(fail('store_not_written', 'other windows were faster'));
   }
 
   /** Makes sure of what was appended behind `end`, and answers. In doubt the disk is asked. */
@@ -153,11 +163,10 @@ export class Writer {
     const lines = found.ok ? found.value : [];
     onApplied(lines);
     const there = new Set(lines.map(({ checksum }) => checksum));
-    const lost = sent.filter(({ line }) => failure !== undefined || !there.has(line.checksum));
-    for (const { job, answer } of sent.filter((one) => !lost.includes(one))) job.settle(answer);
-    for (const { job } of lost.reverse()) {
-      if (failure === undefined && ++job.tries < mostTries) this.jobs.unshift(job);
-      else job.settle(failure ?? fail('store_not_written', 'another window was faster'));
+    for (const { job, answer, line } of [...sent].reverse()) {
+      if (failure !== undefined) job.settle(failure);
+      else if (there.has(line.checksum)) job.settle(answer);
+      else this.again(job);
     }
   }
 }
@@ -200,7 +209,7 @@ function synced(log: Log): StoreFailure | undefined {
   }
 }
 
-function notWritten(error: unknown): StoreFailure {
+export function notWritten(error: unknown): StoreFailure {
   const { code, message } = error as NodeJS.ErrnoException;
   return fail(code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'store_not_written', message);
 }

@@ -1,12 +1,13 @@
 import { Emitter } from '../core/events';
 import type { Disposable } from '../core/owned';
-import { fail, ok, type Result } from '../core/result';
-import type { ProcessSpec, Size, TerminalExit, TerminalHost, TerminalProcess } from './terminalHost';
+import { type Failure, fail, ok, type Result } from '../core/result';
+import type { Again } from './again';
+import type { HostCode, Size, TerminalExit, TerminalHost, TerminalProcess, TerminalRequest } from './terminalHost';
 
 /** What a terminal tells the person itself. Carriage returns and colours are added here. */
 export interface TerminalWords {
   ended(exit: TerminalExit): string;
-  failed(detail: string): string;
+  failed(failure: Failure<HostCode>): string;
 }
 
 /**
@@ -17,23 +18,28 @@ export class AgentTerminal implements Disposable {
   private readonly output = new Emitter<string>();
   readonly onOutput = this.output.event;
   private process: TerminalProcess | undefined;
+  private isRunning = false;
   private size: Size = { columns: 80, rows: 24 };
   private isStarting = false;
-  private isClosed = false;
-  private settleFirst: (result: Result<null, 'terminal_failed'>) => void = () => undefined;
+  /** What becomes of the process without its screen. */
+  private closing: 'end' | 'detach' | undefined;
+  private settleFirst: (result: Result<null, HostCode>) => void = () => undefined;
   /** How the first start went. */
-  readonly started = new Promise<Result<null, 'terminal_failed'>>((resolve) => (this.settleFirst = resolve));
+  readonly started = new Promise<Result<null, HostCode>>((resolve) => (this.settleFirst = resolve));
 
-  constructor(private readonly deps: { key: string; spec: ProcessSpec; host: TerminalHost; words: TerminalWords }) {}
+  /** `isRestored`: an earlier window started it. What is there is shown, and nothing is started. */
+  constructor(
+    private readonly deps: { request: TerminalRequest; host: TerminalHost; words: TerminalWords; again: Pick<Again, 'specOf'>; isRestored: boolean },
+  ) {}
 
-  get isRunning(): boolean {
-    return this.process !== undefined;
+  get isLive(): boolean {
+    return this.isRunning;
   }
 
   /** The screen is there, with its size where already known: the process starts, so that it never sees a wrong size. */
   open(size: Size | undefined): void {
     if (size !== undefined) this.size = size;
-    void this.start();
+    void (this.deps.isRestored ? this.restore() : this.start(this.deps.request));
   }
 
   resize(size: Size): void {
@@ -42,55 +48,65 @@ export class AgentTerminal implements Disposable {
   }
 
   input(data: string): void {
-    if (this.process !== undefined) this.process.write(data);
+    if (this.isRunning) this.process?.write(data);
     else if (data === '\r') this.restart();
   }
 
   /** Starts the process again when it has ended. */
   restart(): void {
-    if (this.process !== undefined || this.isStarting) return;
+    if (this.isRunning || this.isStarting) return;
+    this.isStarting = true;
     this.output.fire('\r\n');
-    void this.start();
+    const { request, again } = this.deps;
+    void again.specOf(request).then((spec) => this.start({ ...request, spec }));
   }
 
-  /** Ends the process; whether it has ended within a few seconds. */
-  async stop(): Promise<boolean> {
-    const { process } = this;
-    if (process === undefined) return true;
-    const ended = new Promise<boolean>((resolve) => {
-      process.onExit(() => resolve(true));
-      setTimeout(() => resolve(false), stopPatience).unref();
-    });
-    process.end();
-    return ended;
+  /** The person closed the screen: the process ends. */
+  end(): void {
+    this.close('end');
   }
 
-  /** The screen was closed. */
+  /** The window is closed: the process goes on. */
   dispose(): void {
-    this.isClosed = true;
-    this.process?.end();
+    this.close('detach');
+  }
+
+  private close(closing: 'end' | 'detach'): void {
+    if (this.closing !== undefined) return;
+    this.closing = closing;
+    this.process?.[closing]();
     this.output.dispose();
     // Closed before it started: as the person wanted, and no failure.
     this.settleFirst(ok(null));
   }
 
-  private async start(): Promise<void> {
+  private async start(request: TerminalRequest): Promise<void> {
     this.isStarting = true;
-    const { key, spec, host, words } = this.deps;
-    const attached = await host.attach(key, spec, this.size);
+    const { host, words } = this.deps;
+    const attached = await host.attach(request, this.size);
     this.isStarting = false;
-    if (!attached.ok) {
-      this.say(words.failed(attached.detail));
-      this.settleFirst(fail('terminal_failed', attached.detail));
-      return;
-    }
-    const process = attached.value;
-    if (this.isClosed) return process.end();
+    if (attached.ok) return this.adopt(attached.value);
+    this.say(words.failed(attached));
+    this.settleFirst(fail(attached.code, attached.detail));
+  }
+
+  private async restore(): Promise<void> {
+    this.isStarting = true;
+    const { request, host, words } = this.deps;
+    const attached = await host.reattach(request.key, this.size);
+    this.isStarting = false;
+    if (attached.ok) this.adopt(attached.value);
+    else this.say(words.ended('lost'));
+  }
+
+  private adopt(process: TerminalProcess): void {
+    if (this.closing !== undefined) return process[this.closing]();
     this.process = process;
+    this.isRunning = true;
     process.onData((data) => this.output.fire(data));
     process.onExit((exit) => {
-      this.process = undefined;
-      this.say(words.ended(exit));
+      this.isRunning = false;
+      this.say(this.deps.words.ended(exit));
     });
     // The screen may have been resized while the process was being started.
     process.resize(this.size);
@@ -102,9 +118,6 @@ export class AgentTerminal implements Disposable {
     this.output.fire(`${normalScreen}\r\n\x1b[2m${line}\x1b[0m\r\n`);
   }
 }
-
-/** Milliseconds within which a process must be gone: it is ended by force after three seconds. */
-const stopPatience = 5_000;
 
 /** Leaves the alternate screen, shows the cursor, ends mouse reports, bracketed paste and focus reports. */
 const normalScreen = '\x1b[?1049l\x1b[?25h\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?1004l\x1b[0m';

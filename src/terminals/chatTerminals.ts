@@ -1,4 +1,3 @@
-import type { Agent } from '../agents/agent';
 import { agentOfChat, nativeOf } from '../chats/chat';
 import type { Chats, LinkCode } from '../chats/chats';
 import type { ChatId } from '../core/ids';
@@ -6,26 +5,24 @@ import { fail, ok, type Result } from '../core/result';
 import type { FolderCode } from '../projects/seeFolder';
 import { type AgentId, agentNames } from '../shared/agentId';
 import type { Chat } from '../store/rows';
-import type { Launcher, LaunchCode } from './launcher';
+import type { NewSessionCode, NewSessions } from './newSessions';
 import type { Resume, ResumeCode } from './resume';
-import type { TerminalCode, Terminals } from './terminals';
+import type { Terminals } from './terminals';
 
 export type OpenTerminalCode = ResumeCode | 'chat_missing' | 'no_agent_linked' | 'identity_pending';
-export type LinkAgentCode = LinkCode | LaunchCode | TerminalCode | FolderCode | 'project_missing' | 'workspace_untrusted';
+export type LinkAgentCode = LinkCode | NewSessionCode | FolderCode | 'project_missing';
 
 /** The terminals of chats: each has one, whose key is the chat's id. */
 export class ChatTerminals {
   constructor(
     private readonly deps: {
-      agents: readonly Agent[];
       chats: Chats;
       resume: Resume;
-      launcher: Launcher;
+      newSessions: NewSessions;
       terminals: Terminals;
       /** The folder in which a chat works; made where that is its own. */
       folderOf: (chat: Chat) => Promise<Result<string, FolderCode | 'project_missing'>>;
       titleOf: (chat: Chat) => string;
-      isTrusted: () => boolean;
     },
   ) {}
 
@@ -41,24 +38,16 @@ export class ChatTerminals {
   }
 
   /** Links an agent to a chat and begins a session of it there. What was linked stays so when the start fails. */
-  async link(id: ChatId, agentId: AgentId): Promise<Result<null, LinkAgentCode>> {
-    const { agents, chats, folderOf, launcher, terminals, titleOf, isTrusted } = this.deps;
-    const agent = agents.find((candidate) => candidate.id === agentId);
-    if (agent === undefined || !(await launcher.isInstalled(agent))) return fail('agent_not_installed', agentId);
-    const linked = await chats.link(id, agentId);
+  async link(id: ChatId, agent: AgentId): Promise<Result<null, LinkAgentCode>> {
+    const { chats, folderOf, newSessions, titleOf } = this.deps;
+    const linked = await chats.link(id, agent);
     if (!linked.ok) return linked;
     const chat = chats.chat(id);
     if (chat === undefined) return fail('chat_missing', id);
-    if (!isTrusted()) return fail('workspace_untrusted');
     const folder = await folderOf(chat);
     if (!folder.ok) return folder;
-    const spec = await launcher.prepare(agent, { ...agent.launch({}), cwd: folder.value });
-    if (!spec.ok) return spec;
-    return terminals.open({ key: id, title: titleOf(chat), agent: agentId, spec: spec.value });
-  }
-
-  /** Ends what runs in the chat's terminal. */
-  stop({ id }: Chat): Promise<Result<null, 'not_stopped'>> {
-    return this.deps.terminals.stop(id);
+    const begun = await newSessions.begin(agent, folder.value, { key: id, title: titleOf(chat) });
+    if (!begun.ok) return begun;
+    return begun.value === null ? ok(null) : chats.setNativeId(id, begun.value);
   }
 }

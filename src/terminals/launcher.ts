@@ -1,10 +1,10 @@
 import * as path from 'node:path';
-import type { Agent, Command } from '../agents/agent';
+import type { Agent, Command, Features } from '../agents/agent';
 import { fail, ok, type Result } from '../core/result';
 import { executableAt } from '../platform/executables';
 import { startable } from '../platform/runProgram';
 import type { SearchPath } from '../platform/shellPath';
-import type { Installations } from '../external/installations';
+import type { Installation, Installations } from '../external/installations';
 import { terminalEnvironment } from './environment';
 import type { ProcessSpec } from './terminalHost';
 
@@ -12,7 +12,8 @@ export type LaunchCode = 'agent_not_installed' | 'folder_not_recorded';
 
 /** Turns an agent's command into a process to start. */
 export interface Launcher {
-  isInstalled(agent: Agent): Promise<boolean>;
+  /** What the installed program can do; `undefined` when there is none. */
+  featuresOf(agent: Agent): Promise<Features | undefined>;
   prepare(agent: Agent, command: Command): Promise<Result<ProcessSpec, LaunchCode>>;
 }
 
@@ -27,12 +28,12 @@ export class InstalledLauncher implements Launcher {
     },
   ) {}
 
-  async isInstalled(agent: Agent): Promise<boolean> {
-    return (await this.deps.installations.list()).some((installation) => installation.agent === agent.id);
+  async featuresOf(agent: Agent): Promise<Features | undefined> {
+    return (await this.installationOf(agent))?.features;
   }
 
   async prepare(agent: Agent, command: Command): Promise<Result<ProcessSpec, LaunchCode>> {
-    const installed = (await this.deps.installations.list()).find((installation) => installation.agent === agent.id);
+    const installed = await this.installationOf(agent);
     // Asked again: since it was found, the program may have been removed or renamed by an update.
     if (installed === undefined || (await executableAt(installed.path)) === undefined) return fail('agent_not_installed');
     // A relative one would be looked for below whatever folder this process is in.
@@ -42,5 +43,9 @@ export class InstalledLauncher implements Launcher {
     const unwanted = this.deps.agents.flatMap(({ unwantedEnv }) => Object.keys(unwantedEnv));
     const env = terminalEnvironment(this.deps.env, unwanted, searchPath);
     return ok({ ...startable(installed.path, command.argv.slice(1)), cwd: command.cwd, env });
+  }
+
+  private async installationOf(agent: Agent): Promise<Installation | undefined> {
+    return (await this.deps.installations.list()).find((installation) => installation.agent === agent.id);
   }
 }

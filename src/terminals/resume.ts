@@ -34,7 +34,7 @@ export class Resume {
     const agent = this.deps.agents.find(({ id }) => id === named?.agent);
     if (agent === undefined) return fail('session_missing');
     // Asked first: without its program an agent has no sessions here.
-    if (!(await this.deps.launcher.isInstalled(agent))) return fail('agent_not_installed');
+    if ((await this.deps.launcher.featuresOf(agent)) === undefined) return fail('agent_not_installed');
     // An agent that is asked for a session that is gone might begin another one.
     const session = await this.deps.external.current(key);
     if (session === undefined) return fail('session_missing');

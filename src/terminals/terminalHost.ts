@@ -1,6 +1,7 @@
 import type { Event } from '../core/events';
 import type { Disposable } from '../core/owned';
 import type { Result } from '../core/result';
+import type { AgentId } from '../shared/agentId';
 
 export interface Size {
   readonly columns: number;
@@ -15,28 +16,55 @@ export interface ProcessSpec {
   readonly env: Readonly<Record<string, string>>;
 }
 
-export interface TerminalExit {
+export interface TerminalLabel {
+  readonly title: string;
+  readonly agent: AgentId;
+}
+
+/** All that is needed to start a terminal's process, and to show it again in a later window. */
+export interface TerminalRequest extends TerminalLabel {
+  /** What the terminal belongs to: there is one process for it at most. */
+  readonly key: string;
+  readonly spec: ProcessSpec;
+}
+
+export interface ProcessExit {
   readonly code: number;
   /** The number of the signal that ended it, 0 for none. */
   readonly signal: number;
+  /** A person ended it by closing its terminal: stopped, not failed. */
+  readonly stopped: boolean;
 }
+
+/** `lost` where nobody can tell: what ran the process is gone, or does not answer. */
+export type TerminalExit = ProcessExit | 'lost';
 
 /** A process on a terminal of its own. */
 export interface TerminalProcess {
   readonly pid: number;
-  /** What it writes, from its start for who listens when `attach` resolves. */
+  /** The screen as it is, and what the process writes from then on. What comes before there is a listener waits for it. */
   readonly onData: Event<string>;
+  /** At most once, and after all data. */
   readonly onExit: Event<TerminalExit>;
   write(data: string): void;
   resize(size: Size): void;
+  /** Stops showing it; the process goes on. */
+  detach(): void;
   /** Ends it as closing a terminal window does, and by force when it hasn't ended after a grace. */
   end(): void;
 }
 
-/** Runs terminal processes, each under a key: here in this process, elsewhere perhaps in one that outlives it. */
+/** Why a terminal can't be had. `detail` is a system's own message or, of `other_host`, the version of Localix that runs. */
+export type HostCode = 'terminal_failed' | 'host_failed' | 'other_host';
+
+/** Runs terminal processes, each under a key, so that they outlive the window. */
 export interface TerminalHost extends Disposable {
   /** False where no terminal can be made: the native module doesn't load on this machine. */
   isAvailable(): Promise<boolean>;
-  /** Starts the process of `key`; while it lives, attaches to it instead. `detail` of a failure is the system's own message. */
-  attach(key: string, spec: ProcessSpec, size: Size): Promise<Result<TerminalProcess, 'start_failed'>>;
+  /** Starts the process of `request.key`; while it lives, attaches to it instead. */
+  attach(request: TerminalRequest, size: Size): Promise<Result<TerminalProcess, HostCode>>;
+  /** Attaches to what there is, living or ended: starts nothing. */
+  reattach(key: string, size: Size): Promise<Result<TerminalProcess, 'terminal_gone'>>;
+  /** Terminals that a window on the same folders left behind and none shows. */
+  orphans(): Promise<readonly TerminalRequest[]>;
 }

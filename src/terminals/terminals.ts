@@ -2,16 +2,11 @@ import * as fs from 'node:fs';
 import type { Disposable } from '../core/owned';
 import { fail, ok, type Result } from '../core/result';
 import { AgentTerminal, type TerminalWords } from './agentTerminal';
-import type { ProcessSpec, TerminalHost } from './terminalHost';
-import type { ShownTerminal, TerminalLabel, TerminalSurface } from './terminalSurface';
+import type { Again } from './again';
+import type { HostCode, Size, TerminalHost, TerminalProcess, TerminalRequest } from './terminalHost';
+import type { ShownTerminal, TerminalSurface } from './terminalSurface';
 
-export type TerminalCode = 'folder_missing' | 'terminal_failed';
-
-export interface TerminalRequest extends TerminalLabel {
-  /** What the terminal belongs to: there is one terminal for it at most. */
-  readonly key: string;
-  readonly spec: ProcessSpec;
-}
+export type TerminalCode = 'folder_missing' | HostCode;
 
 interface Opened {
   readonly shown: ShownTerminal;
@@ -24,7 +19,7 @@ export class Terminals implements Disposable {
   private readonly opened = new Map<string, Opened>();
   private readonly launches = new Map<string, Promise<Result<null, TerminalCode>>>();
 
-  constructor(private readonly deps: { host: TerminalHost; surface: TerminalSurface; words: TerminalWords }) {}
+  constructor(private readonly deps: { host: TerminalHost; surface: TerminalSurface; words: TerminalWords; again: Pick<Again, 'specOf'> }) {}
 
   /**
    * Shows the terminal of `request.key`, starting its process when none is running. Openings at the same time share
@@ -41,21 +36,33 @@ export class Terminals implements Disposable {
   /** Shows the terminal of `key` again, when it has one whose process runs. */
   reveal(key: string): boolean {
     const opened = this.opened.get(key);
-    if (opened === undefined || opened.terminal?.isRunning === false) return false;
+    if (opened === undefined || opened.terminal?.isLive === false) return false;
     opened.shown.reveal();
     return true;
   }
 
-  /** Ends the process of `key` and closes its terminal. Settles when it has ended. */
+  /** Ends the process of `key`, whichever window shows it, and closes its terminal here. Settles when it has ended. */
   async stop(key: string): Promise<Result<null, 'not_stopped'>> {
     await this.launches.get(key);
-    const opened = this.opened.get(key);
-    const ended = (await opened?.terminal?.stop()) ?? true;
-    if (!ended) return fail('not_stopped');
-    opened?.shown.dispose();
+    const running = await this.deps.host.reattach(key, unseen);
+    if (running.ok) {
+      running.value.end();
+      // Who ends a process hears no more of it: it is asked for once more, to see it end.
+      const ending = await this.deps.host.reattach(key, unseen);
+      if (ending.ok && !(await hasEnded(ending.value))) return fail('not_stopped');
+    }
+    this.opened.get(key)?.shown.dispose();
     return ok(null);
   }
 
+  /** Shows what a window on the same folders left running, behind what is shown. */
+  async restore(): Promise<void> {
+    for (const request of await this.deps.host.orphans()) {
+      if (!this.opened.has(request.key)) this.show(request, true);
+    }
+  }
+
+  /** The processes go on, but for those that the window itself runs. */
   dispose(): void {
     for (const { terminal } of this.opened.values()) terminal?.dispose();
   }
@@ -73,21 +80,42 @@ export class Terminals implements Disposable {
       this.keep(request.key, { shown: this.deps.surface.showPlain(request, request.spec) });
       return ok(null);
     }
-    const terminal = new AgentTerminal({ ...this.deps, key: request.key, spec: request.spec });
-    const shown = this.deps.surface.show(request, terminal);
-    this.keep(request.key, { shown, terminal });
+    const { shown, terminal } = this.show(request, false);
     const started = await terminal.started;
     if (!started.ok) shown.dispose();
     return started;
   }
 
+  private show(request: TerminalRequest, isRestored: boolean): Required<Opened> {
+    const terminal = new AgentTerminal({ ...this.deps, request, isRestored });
+    const opened = { shown: this.deps.surface.show(request, terminal, isRestored ? 'behind' : 'front'), terminal };
+    this.keep(request.key, opened);
+    return opened;
+  }
+
   private keep(key: string, opened: Opened): void {
     this.opened.set(key, opened);
-    opened.shown.onDidClose(() => {
+    opened.shown.onDidClose((by) => {
       this.opened.delete(key);
-      opened.terminal?.dispose();
+      if (by === 'person') opened.terminal?.end();
+      else opened.terminal?.dispose();
     });
   }
+}
+
+/** Milliseconds within which a process must be gone: it is ended by force after three seconds. */
+const stopPatience = 5_000;
+/** Of a terminal that nobody looks at. */
+const unseen: Size = { columns: 80, rows: 24 };
+
+function hasEnded(process: TerminalProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), stopPatience);
+    process.onExit(() => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
 }
 
 async function isFolder(folder: string): Promise<boolean> {

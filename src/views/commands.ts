@@ -1,4 +1,4 @@
-/** Every command of the manifest and no other. `openIn…` are the same wish under the name of the row's own agent. */
+/** Every command of the manifest and no other. `openIn…` and `forkIn…` are the same wish under the name of the row's own agent. */
 export const commandIds = [
   'localix.showChats',
   'localix.showExternal',
@@ -15,6 +15,10 @@ export const commandIds = [
   'localix.openInGemini',
   'localix.openInCopilot',
   'localix.openInHermes',
+  'localix.newSession',
+  'localix.forkInClaudeCode',
+  'localix.forkInCodex',
+  'localix.forkInOpencode',
   'localix.copySessionId',
   'localix.copyResumeCommand',
   'localix.revealTranscriptFile',

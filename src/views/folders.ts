@@ -11,3 +11,8 @@ export function openFolders(): readonly OpenFolder[] {
     .filter(({ uri }) => uri.scheme === 'file')
     .map(({ name, uri }) => ({ name, path: uri.fsPath }));
 }
+
+/** Names what is open in this window, the same whenever the same is open. */
+export function openWorkspace(): string {
+  return workspace.workspaceFile?.toString() ?? (workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString()).join('\n');
+}

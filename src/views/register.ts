@@ -5,6 +5,7 @@ import { registerChatMarks } from './chatMarks';
 import { registerChatsTree } from './chatsTree';
 import { registerExternalTree } from './externalTree';
 import { registerHistoryHelp } from './historyHelp';
+import { registerNewSessions } from './newSessionCommands';
 import { registerNotShown } from './notShown';
 import { registerOpenDemo } from './openDemo';
 import { registerProjectCommands } from './projectCommands';
@@ -30,6 +31,7 @@ const views: readonly ((services: Services) => Disposable)[] = [
   registerExternalTree,
   registerSessionActions,
   registerResume,
+  registerNewSessions,
   registerNotShown,
   registerHistoryHelp,
   registerOpenDemo,

@@ -9,6 +9,7 @@ import type { ProjectFolders } from '../projects/projectFolders';
 import type { Projects } from '../projects/projects';
 import type { ChatActivity } from '../terminals/chatActivity';
 import type { ChatTerminals } from '../terminals/chatTerminals';
+import type { NewSessions } from '../terminals/newSessions';
 import type { Resume } from '../terminals/resume';
 import type { OpenChats } from './openChats';
 
@@ -27,6 +28,7 @@ export interface Services {
   readonly projectFolders: ProjectFolders;
   readonly openProjects: OpenProjects;
   readonly openChats: OpenChats;
+  readonly newSessions: NewSessions;
   /** Remembered on this device, not synced. */
   readonly memory: Memento;
   readonly log: LogOutputChannel;

@@ -2,7 +2,8 @@ import { l10n } from 'vscode';
 import type { SkipReason } from '../agents/agent';
 import type { Grouping, Sorting } from '../external/arrange';
 import type { TranscriptCode } from '../shared/transcriptContract';
-import type { TerminalExit } from '../terminals/terminalHost';
+import type { TerminalWords } from '../terminals/agentTerminal';
+import type { NewSessionCode } from '../terminals/newSessions';
 
 /** The sentence for a code. `agent` is the agent's name; `detail` what came with the code: a folder, a system's message. */
 export const transcriptWords: Record<TranscriptCode, (agent: string, detail: string) => string> = {
@@ -19,6 +20,15 @@ export const transcriptWords: Record<TranscriptCode, (agent: string, detail: str
   workspace_untrusted: (agent) => l10n.t('{0} is not started in a folder that you have not said you trust.', agent),
   terminal_failed: (agent, detail) => l10n.t('The terminal for {0} could not be started: {1}', agent, detail),
   chat_not_saved: (_, detail) => l10n.t('The session was not opened, since its chat could not be saved: {0}', detail),
+  host_failed: (_, detail) => l10n.t('The program that keeps terminals running could not be started: {0}', detail),
+  other_host: (_, version) => l10n.t('Terminals of another version of Localix, {0}, are running. Close them, or reload the windows that show them.', version),
+};
+
+/** The sentence for a session that could not be begun. */
+export const notBegunWords: Record<NewSessionCode, (agent: string, detail: string) => string> = {
+  ...transcriptWords,
+  folder_missing: (agent, folder) => l10n.t('{0} was not started: its folder is gone: {1}', agent, folder),
+  folder_not_recorded: (agent, folder) => l10n.t('{0} was not started: this is no folder on this machine: {1}', agent, folder),
 };
 
 /** Why something that was found is no row. */
@@ -54,13 +64,20 @@ export const groupWords: Record<Grouping, () => string> = {
 };
 
 /** What an agent's terminal says itself. */
-export const terminalWords = {
-  ended: ({ code, signal }: TerminalExit): string =>
-    signal === 0
-      ? l10n.t('Ended with code {0}. Press Enter to start it again, or close this tab.', code)
-      : l10n.t('Ended by signal {0}. Press Enter to start it again, or close this tab.', signal),
-  failed: (detail: string): string => l10n.t('Could not be started: {0}', detail),
+export const terminalWords: TerminalWords = {
+  ended: (exit) => {
+    if (exit === 'lost') return l10n.t('The connection to this process was lost. Press Enter to open it again, or close this tab.');
+    if (exit.stopped) return l10n.t('Stopped in another window. Press Enter to start it again, or close this tab.');
+    if (exit.signal !== 0) return l10n.t('Ended by signal {0}. Press Enter to start it again, or close this tab.', exit.signal);
+    return l10n.t('Ended with code {0}. Press Enter to start it again, or close this tab.', exit.code);
+  },
+  failed: ({ code, detail }) => (code === 'terminal_failed' ? l10n.t('Could not be started: {0}', detail) : transcriptWords[code]('', detail)),
 };
+
+/** The tab of a session that has no title yet. */
+export function newSessionTitle(agent: string): string {
+  return l10n.t('{0}: new session', agent);
+}
 
 /** What the demo's stand-in says instead of starting an agent. */
 export function demoWords(command: string, folder: string): readonly string[] {

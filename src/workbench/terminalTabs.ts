@@ -1,45 +1,52 @@
-import { EventEmitter, TerminalLocation, window, type Terminal, type TerminalDimensions, type TerminalOptions } from 'vscode';
+import { EventEmitter, TerminalExitReason, TerminalLocation, ViewColumn, window, type Terminal, type TerminalDimensions, type TerminalOptions } from 'vscode';
 import { Emitter } from '../core/events';
 import type { AgentTerminal } from '../terminals/agentTerminal';
-import type { ProcessSpec, Size } from '../terminals/terminalHost';
-import type { ShownTerminal, TerminalLabel, TerminalSurface } from '../terminals/terminalSurface';
+import type { ProcessSpec, Size, TerminalLabel } from '../terminals/terminalHost';
+import type { ClosedBy, ShownTerminal, TerminalSurface } from '../terminals/terminalSurface';
 import { agentThemeIcon } from './agentIcons';
 
 /** Terminals as tabs in the editor area. */
 export class TerminalTabs implements TerminalSurface {
-  show(label: TerminalLabel, terminal: AgentTerminal): ShownTerminal {
+  show(label: TerminalLabel, terminal: AgentTerminal, where: 'front' | 'behind'): ShownTerminal {
     const written = new EventEmitter<string>();
     terminal.onOutput((text) => written.fire(text));
     const pty = {
       onDidWrite: written.event,
       open: (dimensions: TerminalDimensions | undefined) => terminal.open(dimensions && sizeOf(dimensions)),
-      close: () => terminal.dispose(),
+      // Also called when the window is loaded again. Who closed it is known a moment later, by the terminal's exit reason.
+      close: () => undefined,
       handleInput: (data: string) => terminal.input(data),
       setDimensions: (dimensions: TerminalDimensions) => terminal.resize(sizeOf(dimensions)),
     };
-    return shown(window.createTerminal({ ...optionsOf(label), pty }));
+    return shown(window.createTerminal({ ...optionsOf(label, where), pty }), where);
   }
 
   showPlain(label: TerminalLabel, spec: ProcessSpec): ShownTerminal {
     const { file, args, cwd, env } = spec;
     const started = { shellPath: file, shellArgs: [...args], cwd, env: { ...inheritedRemoved(), ...env } };
-    return shown(window.createTerminal({ ...optionsOf(label), ...started, isTransient: true }));
+    return shown(window.createTerminal({ ...optionsOf(label, 'front'), ...started, isTransient: true }), 'front');
   }
 }
 
-function optionsOf({ title, agent }: TerminalLabel): Pick<TerminalOptions, 'iconPath' | 'location'> & { readonly name: string } {
-  return { name: title, location: TerminalLocation.Editor, iconPath: agentThemeIcon(agent) };
+function optionsOf({ title, agent }: TerminalLabel, where: 'front' | 'behind'): Pick<TerminalOptions, 'iconPath' | 'location'> & { readonly name: string } {
+  const location = where === 'front' ? TerminalLocation.Editor : { viewColumn: ViewColumn.Active, preserveFocus: true };
+  return { name: title, location, iconPath: agentThemeIcon(agent) };
 }
 
-function shown(tab: Terminal): ShownTerminal {
-  const closed = new Emitter<void>();
+function shown(tab: Terminal, where: 'front' | 'behind'): ShownTerminal {
+  const closed = new Emitter<ClosedBy>();
   const closing = window.onDidCloseTerminal((terminal) => {
     if (terminal !== tab) return;
     closing.dispose();
-    closed.fire();
+    closed.fire(isByPerson(terminal) ? 'person' : 'window');
   });
-  tab.show();
+  if (where === 'front') tab.show();
   return { onDidClose: closed.event, reveal: () => tab.show(), dispose: () => tab.dispose() };
+}
+
+/** Closing by an extension counts: it is our own, for a person. */
+function isByPerson({ exitStatus }: Terminal): boolean {
+  return exitStatus?.reason === TerminalExitReason.User || exitStatus?.reason === TerminalExitReason.Extension;
 }
 
 /** VS Code adds to its own environment instead of replacing it (`strictEnv` is not heeded on a server): null takes a name out. */

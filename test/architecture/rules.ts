@@ -28,7 +28,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where bundles begin; the same patterns as in esbuild.mjs. What none of them reaches is dead. */
-const entryPoints = '^src/(extension|[^/]+/main|workers/[^/]+Worker|terminals/host|demo/makeDemo)\\.ts$|^webview/[^/]+/main\\.tsx$';
+const entryPoints = '^src/(extension|[^/]+/main|workers/[^/]+Worker|terminals/host/main|demo/makeDemo)\\.ts$|^webview/[^/]+/main\\.tsx$';
 
 type Regular = IRegularForbiddenRuleType;
 type Rule = (Regular | IReachabilityForbiddenRuleType) & { readonly name: string };

@@ -1,20 +1,27 @@
 // Runs a program and ends it with everything it started when our standard input closes: on a wish to stop, and
 // also when whoever started us dies in any way. Then removes the temporary folder.
-//   node guard.mjs FOLDER PROGRAM [ARGUMENT…]      started as the leader of a process group (`detached`)
+//   node guard.mjs FOLDER PROGRAM [ARGUMENT…]      started as the leader of a process group (`detached`), TMPDIR below FOLDER
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 
 const [folder, program, ...args] = process.argv.slice(2);
 const graceMs = 3000;
 
-/** The other members of our process group: the server's extension hosts, terminals and file watchers. */
+/** Handed on to whatever is started, and no other run has it. */
+const mark = process.env.TMPDIR?.startsWith(`${folder}/`) ? `TMPDIR=${process.env.TMPDIR}` : undefined;
+
+/**
+ * What the program started and still runs: the other members of our process group, and what has left it. Each program on a
+ * terminal is the leader of a session of its own, and so is what outlives its window; they are known by their environment.
+ */
 function others() {
   return fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid).map(Number).filter((pid) => {
     try {
       // "pid (command) state parent group …", where the command may hold spaces and brackets.
       const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
       const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return state !== 'Z' && Number(group) === process.pid;
+      if (state === 'Z') return false;
+      return Number(group) === process.pid || fs.readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(mark);
     } catch {
       return false;
     }
@@ -33,7 +40,7 @@ let ending = false;
 function end() {
   if (ending) return;
   ending = true;
-  signal(-process.pid, 'SIGTERM');
+  for (const pid of others()) signal(pid, 'SIGTERM');
   const deadline = Date.now() + graceMs;
   const timer = setInterval(() => {
     const left = others();

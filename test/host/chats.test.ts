@@ -10,20 +10,22 @@ import { Emitter } from '../../src/core/events';
 import type { ProjectId } from '../../src/core/ids';
 import { ok } from '../../src/core/result';
 import { Store } from '../../src/store/store';
-import type { TerminalExit, TerminalHost } from '../../src/terminals/terminalHost';
+import type { TerminalExit, TerminalHost, TerminalProcess, TerminalRequest } from '../../src/terminals/terminalHost';
 import { Terminals } from '../../src/terminals/terminals';
 import { TerminalTabs } from '../../src/workbench/terminalTabs';
 
-const words = { ended: () => 'ended', failed: (detail: string) => detail };
+const words = { ended: () => 'ended', failed: ({ detail }: { detail: string }) => detail };
+const again = { specOf: ({ spec }: TerminalRequest) => Promise.resolve(spec) };
 
-/** Runs a process that nothing ends. */
-const immortal: TerminalHost = {
+const ignore = (): void => undefined;
+/** Nothing ends it. */
+const immortal: TerminalProcess = { pid: 1, onData: new Emitter<string>().event, onExit: new Emitter<TerminalExit>().event, write: ignore, resize: ignore, detach: ignore, end: ignore };
+const host: TerminalHost = {
   isAvailable: () => Promise.resolve(true),
-  attach: () => {
-    const ignore = (): void => undefined;
-    return Promise.resolve(ok({ pid: 1, onData: new Emitter<string>().event, onExit: new Emitter<TerminalExit>().event, write: ignore, resize: ignore, end: ignore }));
-  },
-  dispose: () => undefined,
+  attach: () => Promise.resolve(ok(immortal)),
+  reattach: () => Promise.resolve(ok(immortal)),
+  orphans: () => Promise.resolve([]),
+  dispose: ignore,
 };
 
 describe('Chats in the extension host', () => {
@@ -41,7 +43,7 @@ describe('Chats in the extension host', () => {
   before(async () => {
     root = fs.mkdtempSync(path.join(os.tmpdir(), 'localix-'));
     store = new Store({ folder: path.join(root, 'store'), script: path.join(__dirname, '../../storeWorker.js'), log: (line) => assert.fail(line) });
-    terminals = new Terminals({ host: immortal, surface: new TerminalTabs(), words });
+    terminals = new Terminals({ host, surface: new TerminalTabs(), words, again });
     const made = await store.write('ensureProject', { folder: null, name: 'Default', now: 1 });
     assert.ok(made.ok);
     project = made.value.id;

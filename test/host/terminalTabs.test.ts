@@ -2,12 +2,18 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { TabInputTerminal, ThemeIcon, window, type Terminal } from 'vscode';
-import { LocalTerminalHost } from '../../src/terminals/localTerminalHost';
-import { Terminals, type TerminalRequest } from '../../src/terminals/terminals';
+import { extensions, TabInputTerminal, ThemeIcon, window, type Terminal } from 'vscode';
+import manifest from '../../package.json';
+import { placeIn } from '../../src/terminals/host/place';
+import { HostedTerminalHost } from '../../src/terminals/hostedTerminalHost';
+import { HostLauncher } from '../../src/terminals/hostLauncher';
+import type { TerminalHost, TerminalRequest } from '../../src/terminals/terminalHost';
+import { Terminals } from '../../src/terminals/terminals';
 import { TerminalTabs } from '../../src/workbench/terminalTabs';
 
-const words = { ended: () => 'ended', failed: (detail: string) => detail };
+const words = { ended: () => 'ended', failed: ({ detail }: { detail: string }) => detail };
+
+const again = { specOf: ({ spec }: TerminalRequest) => Promise.resolve(spec) };
 
 /** Polls; mocha's time limit ends it. */
 async function until<T>(get: () => T | undefined | false): Promise<T> {
@@ -26,6 +32,7 @@ describe('X14 X16 Terminals as tabs of the editor area', () => {
     agent: 'codex',
     spec: { file: '/bin/sh', args: ['-c', `stty size > ${root}/${key}.size; env > ${root}/${key}.env; echo $$ > ${root}/${key}.pid; exec cat`], cwd: root, env: { ONLY: 'this', PATH: '/usr/bin:/bin' } },
   });
+  const script = path.join(extensions.getExtension(`${manifest.publisher}.${manifest.name}`)?.extensionPath ?? '', 'dist/terminalHost.js');
   const terminalOf = (key: string): Promise<Terminal> => until(() => window.terminals.find(({ name }) => name === `Session ${key}`));
   const pidOf = (key: string): Promise<number> => until(() => fs.existsSync(`${root}/${key}.pid`) && Number(fs.readFileSync(`${root}/${key}.pid`, 'utf8').trim() || undefined));
   const isRunning = (pid: number): boolean => fs.existsSync(`/proc/${pid}`);
@@ -34,7 +41,9 @@ describe('X14 X16 Terminals as tabs of the editor area', () => {
   after(() => fs.rmSync(root, { recursive: true }));
 
   it('show with title and icon, start at the size they have, and end with their process', async () => {
-    const terminals = new Terminals({ host: new LocalTerminalHost({ log: console.error }), surface: new TerminalTabs(), words });
+    const launcher = new HostLauncher({ place: placeIn(path.join(root, 'host')), script, version: '1.0.0', env: process.env, idleSeconds: 1 });
+    const host = new HostedTerminalHost({ launcher, workspace: 'app', log: console.error });
+    const terminals = new Terminals({ host, surface: new TerminalTabs(), words, again });
     assert.deepEqual(await terminals.open(request('one')), { ok: true, value: null });
     const terminal = await terminalOf('one');
     assert.deepEqual((terminal.creationOptions as { iconPath?: unknown }).iconPath, new ThemeIcon('book'));
@@ -48,8 +57,8 @@ describe('X14 X16 Terminals as tabs of the editor area', () => {
   });
 
   it('are started by the window itself where node-pty does not load', async () => {
-    const host = new LocalTerminalHost({ log: () => undefined, load: () => Promise.reject(new Error('none')) });
-    const terminals = new Terminals({ host, surface: new TerminalTabs(), words });
+    const host = { isAvailable: () => Promise.resolve(false) } as unknown as TerminalHost;
+    const terminals = new Terminals({ host, surface: new TerminalTabs(), words, again });
     assert.deepEqual(await terminals.open(request('two')), { ok: true, value: null });
     const terminal = await terminalOf('two');
     const pid = await pidOf('two');

@@ -52,6 +52,14 @@ const failures: Record<PageCode, (detail: string, agent: string) => FailureWords
     what: withDetail(l10n.t('The session was not opened, since its chat could not be saved.'), detail),
     next: l10n.t('Once the Localix tab shows your chats again, try again.'),
   }),
+  host_failed: (detail) => ({
+    what: withDetail(l10n.t('The program that keeps terminals running could not be started.'), detail),
+    next: l10n.t('Try again; if it fails again, see the Localix log.'),
+  }),
+  other_host: (version) => ({
+    what: l10n.t('Terminals of another version of Localix, {0}, are running.', version),
+    next: l10n.t('Close them, or reload the windows that show them, then try again.'),
+  }),
   internal_error: (detail) => ({
     what: withDetail(l10n.t('Localix ran into an error of its own.'), detail),
     next: l10n.t('Try again; if it fails again, see the Localix log.'),

@@ -1,9 +1,9 @@
-import type { Command, Resumable } from '../agent';
+import type { Command, Fresh, Preset, Resumable } from '../agent';
 
 export const executable = 'claude';
 
-export function launchCommand(): Command {
-  return { argv: [executable], cwd: null };
+export function launchCommand({ folder, presetId }: Fresh): Command {
+  return { argv: [executable, ...withId(presetId)], cwd: folder };
 }
 
 /** 2.1 resumes an id from any folder, earlier versions only from the session's own. */
@@ -12,8 +12,12 @@ export function resumeCommand({ id, folder }: Resumable): Command {
 }
 
 /** The fork gets a file of its own with its first prompt. */
-export function forkCommand({ id, folder }: Resumable): Command {
-  return { argv: [executable, '--resume', id, '--fork-session'], cwd: folder };
+export function forkCommand({ id, folder, presetId }: Resumable & Preset): Command {
+  return { argv: [executable, '--resume', id, '--fork-session', ...withId(presetId)], cwd: folder };
+}
+
+function withId(presetId: string | null): string[] {
+  return presetId === null ? [] : ['--session-id', presetId];
 }
 
 /** What Claude Code leaves to the processes it starts. A person's own settings, such as `CLAUDE_CONFIG_DIR`, are not among it. */

@@ -2,7 +2,7 @@ import { toIso } from '../../core/time';
 import type { FoundSession, ReadContext, SessionRecord } from '../agent';
 import { endsLimits } from '../ends';
 import { factsOf } from './find';
-import { GrowingEnds, linesOf } from '../growingEnds';
+import { beginsWith, endOfLine, GrowingEnds, linesOf, startOfLine } from '../growingEnds';
 import { endOfMarkedCopies, firstPrompt, type Reading, Row } from './row';
 import { readRecord, rowTypes } from './schema';
 import { Titles } from './title';
@@ -37,8 +37,8 @@ export function readEnds(found: FoundSession, { files }: ReadContext): SessionRe
     reader.markHead();
     let more = isSubagent || reader.row.titles.named ? 0 : reader.hasPrompt ? Math.min(searchForName, ends.left) : ends.left;
     for (; !tail.tellsName && more > 0; more -= step) tail.grow(Math.min(step, more));
-    if (reader.hasPrompt && !reader.isForked && (reader.sawReply || !tail.hasCopies)) reader.feedRest(tail.lines);
-    else reader.feed(tail.lines);
+    if (reader.hasPrompt && !reader.isForked && (reader.sawReply || !tail.hasCopies)) reader.feedRest(tail.pieces);
+    else reader.feed(tail.pieces);
     const record = reader.record([...head, ...tail.pieces], ends.whole);
     // A long tool result fills the end, and the last message is before it: the file was written when the result came.
     return ends.whole || tail.hasReply ? record : { ...record, lastActivityAt: toIso(Math.floor(mtimeMs)) };
@@ -48,7 +48,6 @@ export function readEnds(found: FoundSession, { files }: ReadContext): SessionRe
 /** The end of a transcript as far as it has been read. */
 class Tail {
   readonly pieces: Buffer[] = [];
-  readonly lines: Buffer[] = [];
   hasReply = false;
   /** Holds the session's name, or a checkpoint: since 2.1 each repeats the name, so one that has none says that there is none. */
   tellsName = false;
@@ -61,13 +60,9 @@ class Tail {
 
   grow(bytes: number): void {
     const piece = this.ends.growTail(bytes);
-    const lines = [...linesOf(piece)];
     this.pieces.unshift(piece);
-    this.lines.unshift(...lines);
-    // From the end, where all of this mostly is.
-    this.hasReply ||= lines.findLast(isReply) !== undefined;
-    this.tellsName ||= lines.findLast((line) => isState(line) && (line.includes(lastPrompt) || isName(line))) !== undefined;
-
+    this.hasReply ||= lastReply(piece) >= 0;
+    for (const line of stateLines(piece)) this.tellsName ||= line.includes(lastPrompt) || isName(line);
   }
 }
 
@@ -79,7 +74,7 @@ class EndsReader {
   private readonly tree: Tree;
   /** Number of the tree's records that came from the head. */
   private headCount = 0;
-  /** Lines of the head that come after the first prompt. */
+  /** What of the head comes after the first prompt. */
   private readonly rest: Buffer[] = [];
   /** The head holds a reply, and with it the answer to whether records are copies of another session's. */
   sawReply = false;
@@ -90,8 +85,8 @@ class EndsReader {
   }
 
   /** Takes in records, in file order. */
-  feed(lines: readonly Buffer[]): void {
-    for (const bytes of [...this.rest.splice(0), ...lines]) this.add(bytes);
+  feed(pieces: readonly Buffer[]): void {
+    for (const piece of [...this.rest.splice(0), ...pieces]) for (const line of linesOf(piece)) this.add(line);
   }
 
   private add(bytes: Buffer): void {
@@ -101,26 +96,42 @@ class EndsReader {
 
   /** Takes in what comes up to the first prompt; all of it, where records are copies. */
   feedHead(piece: Buffer): void {
-    for (const bytes of linesOf(piece)) {
-      if (!this.sawReply && isReply(bytes)) {
-        this.sawReply = true;
-        this.isForked = bytes.includes(requestMark) || this.tree.nodes.some((node) => node.copiedFrom !== undefined);
-        if (this.isForked) this.feed([]);
-      }
-      if (this.hasPrompt && !this.isForked) this.rest.push(bytes);
-      else this.add(bytes);
+    let at = 0;
+    while (at < piece.length && (this.isForked || !this.hasPrompt)) {
+      const end = endOfLine(piece, at);
+      const line = piece.subarray(at, end);
+      if (isReply(line)) this.meetReply(line);
+      this.add(line);
+      at = end + 1;
+    }
+    if (at >= piece.length) return;
+    const rest = piece.subarray(at);
+    this.rest.push(rest);
+    for (const line of linesOf(rest)) {
+      if (this.sawReply) break;
+      if (isReply(line)) this.meetReply(line);
     }
   }
 
+  private meetReply(line: Buffer): void {
+    if (this.sawReply) return;
+    this.sawReply = true;
+    this.isForked = line.includes(requestMark) || this.tree.nodes.some((node) => node.copiedFrom !== undefined);
+    if (this.isForked) this.feed([]);
+  }
+
   /**
-   * Takes in the last reply, what follows it, and state before it: the session's names, its folder. Parsing the turns between the
-   * first prompt and the last reply would cost most of the time and tell nothing more.
+   * Takes in the last reply, what follows it, and state before it: the session's names, its folder. Looking into the turns between
+   * the first prompt and the last reply would cost most of the time and tell nothing more.
    */
   feedRest(tail: readonly Buffer[]): void {
-    const lines = [...this.rest, ...tail];
-    const last = lines.findLastIndex(isReply);
-    for (const [place, bytes] of lines.entries()) {
-      if (place >= last ? !isLongResult(bytes) : isState(bytes)) this.add(bytes);
+    const pieces = [...this.rest, ...tail];
+    const replies = pieces.map(lastReply);
+    const last = replies.findLastIndex((reply) => reply >= 0);
+    for (const [place, piece] of pieces.entries()) {
+      const reply = place < last ? piece.length : place > last ? 0 : (replies[place] as number);
+      for (const line of stateLines(piece.subarray(0, reply))) this.add(line);
+      for (const line of linesOf(piece.subarray(reply))) if (!isLongResult(line)) this.add(line);
     }
   }
 
@@ -162,9 +173,16 @@ const requestMark = Buffer.from('"requestSessionId":"');
 /** Records that name a session or its folder are shorter, in bytes; a tool's result that is longer costs more to parse than it tells. */
 const longestState = 4096;
 
-/** May name the session or its folder. */
-function isState(line: Buffer): boolean {
-  return line.length <= longestState && line.compare(turnStart, 0, turnStart.length, 0, Math.min(turnStart.length, line.length)) !== 0 && !hasTurns(line);
+/** The lines of `piece` that may name the session or its folder. */
+function* stateLines(piece: Buffer): Generator<Buffer> {
+  for (let start = 0; start < piece.length; ) {
+    const end = endOfLine(piece, start);
+    if (end - start <= longestState && !beginsWith(piece, turnStart, start)) {
+      const line = piece.subarray(start, end);
+      if (!turnRoles.some((role) => line.includes(role))) yield line;
+    }
+    start = end + 1;
+  }
 }
 
 /** A name that isn't empty, which takes a name back. */
@@ -181,10 +199,18 @@ function isReply(line: Buffer): boolean {
   return line.includes(turnRoles[1]) && !line.includes(synthetic);
 }
 
-function isLongResult(line: Buffer): boolean {
-  return line.length > longestState && line.includes(toolResult);
+/** Where the last reply of `piece` begins; -1 where there is none. */
+function lastReply(piece: Buffer): number {
+  for (let end = piece.length; end > 0; ) {
+    const role = piece.subarray(0, end).lastIndexOf(turnRoles[1]);
+    if (role < 0) break;
+    const start = startOfLine(piece, role);
+    if (!piece.subarray(start, endOfLine(piece, role)).includes(synthetic)) return start;
+    end = start;
+  }
+  return -1;
 }
 
-function hasTurns(lines: Buffer): boolean {
-  return turnRoles.some((role) => lines.includes(role));
+function isLongResult(line: Buffer): boolean {
+  return line.length > longestState && line.includes(toolResult);
 }

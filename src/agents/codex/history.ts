@@ -92,9 +92,9 @@ export function readMeta(file: string, { files }: ReadContext): Meta | undefined
 }
 
 /** The `session_meta` of `thread` in `lines`. One with another id is a copy of a parent's. */
-export function metaIn(lines: readonly Buffer[], thread: string | undefined): Meta | undefined {
+export function metaIn(lines: readonly Buffer[], thread: string | undefined, look = peek): Meta | undefined {
   for (const line of lines) {
-    const found = peek(line, true);
+    const found = look(line, true);
     const payload = found?.type === 'session_meta' ? payloadOf(found, line) : undefined;
     const meta = payload && metaOf(payload);
     if (meta?.id === thread) return meta;

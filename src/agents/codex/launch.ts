@@ -1,4 +1,4 @@
-import type { Command, FeatureProbe, Features, Resumable } from '../agent';
+import type { Command, FeatureProbe, Features, Fresh, Resumable } from '../agent';
 
 export const codexExecutable = 'codex';
 
@@ -10,8 +10,8 @@ export const codexFeatures = {
   noDaemon: { args: ['resume', '--help'], contains: '--no-daemon' },
 } as const satisfies Readonly<Record<string, FeatureProbe>>;
 
-export function launchCodex(installed: Features): Command {
-  return { argv: [codexExecutable, ...ownProcess(installed)], cwd: null };
+export function launchCodex({ folder }: Fresh, installed: Features): Command {
+  return { argv: [codexExecutable, ...ownProcess(installed)], cwd: folder };
 }
 
 /** In the thread's folder it resumes without asking which folder to use. */

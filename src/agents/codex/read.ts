@@ -4,7 +4,7 @@ import { historyOf, metaIn, readMeta, threadOf } from './history';
 import { messageOf, roleOf, Source, typedPrompt } from './messages';
 import { eachRecord, handleLine, isCut, isDamaged, type RecordHandler } from './records';
 import { Row } from './row';
-import { payloadOf, peek, type Meta } from './schema';
+import { payloadOf, peek, type Meta, type Peek } from './schema';
 
 /** A message longer than this, in bytes, holds images; it is counted without being parsed. */
 const longestParsed = 8 << 20;
@@ -35,12 +35,13 @@ function readByEnds(found: FoundSession, context: ReadContext): SessionRecord {
   const row = new Row(found, 'ends');
   const handler = handlerOf(row);
   const read = new Map<string, Ends>();
+  const look = peekOnce();
   const open = (file: string): Meta | undefined => {
     const thread = threadOf(file);
     const readPart = found.files.includes(file) ? readEnds : readHead;
-    const ends = readPart(context.files, file, (head) => tellsEnough(head, thread));
+    const ends = readPart(context.files, file, (head) => tellsEnough(head, thread, look));
     read.set(file, ends);
-    return metaIn(ends.head, thread);
+    return metaIn(ends.head, thread, look);
   };
   let isWhole = true;
   const { files } = historyOf(found, context, open);
@@ -49,7 +50,7 @@ function readByEnds(found: FoundSession, context: ReadContext): SessionRecord {
     if (ends === undefined) continue;
     row.startFile(role);
     isWhole &&= ends.whole;
-    ends.head.forEach((line) => handleBytes(line, handler));
+    ends.head.forEach((line) => handleBytes(line, handler, look));
     if (!ends.whole) row.gap();
     ends.tail.forEach((line) => handleBytes(line, handler));
   }
@@ -63,20 +64,30 @@ function handlerOf(row: Row): RecordHandler {
   };
 }
 
-function handleBytes(bytes: Buffer, handler: RecordHandler): void {
-  handleLine({ bytes, number: 0, offset: 0, terminated: true, length: bytes.length }, handler);
+/** Looks at each line, and parses it, once: the start of a file is gone through several times, and holds its longest records. */
+function peekOnce(): typeof peek {
+  const seen = new Map<Buffer, Peek | undefined>();
+  return (bytes, isWhole) => {
+    const found = seen.get(bytes) ?? peek(bytes, isWhole);
+    seen.set(bytes, found);
+    return found;
+  };
+}
+
+function handleBytes(bytes: Buffer, handler: RecordHandler, look?: typeof peek): void {
+  handleLine({ bytes, number: 0, offset: 0, terminated: true, length: bytes.length }, handler, look);
 }
 
 /** Whether the beginning of a file holds what a row needs of it: whose it is and, unless that lies elsewhere, the first prompt. */
-function tellsEnough(head: readonly Buffer[], thread: string | undefined): boolean {
-  const meta = metaIn(head, thread);
-  return meta !== undefined && (meta.isSubagent || meta.base !== null || hasPrompt(head, meta));
+function tellsEnough(head: readonly Buffer[], thread: string | undefined, look: typeof peek): boolean {
+  const meta = metaIn(head, thread, look);
+  return meta !== undefined && (meta.isSubagent || meta.base !== null || hasPrompt(head, meta, look));
 }
 
-function hasPrompt(head: readonly Buffer[], meta: Meta): boolean {
+function hasPrompt(head: readonly Buffer[], meta: Meta, look: typeof peek): boolean {
   let isLikely = false;
   for (const line of head) {
-    const found = peek(line, true);
+    const found = look(line, true);
     const source = found && roleOf(found, meta)?.source;
     const payload = source === undefined ? undefined : payloadOf(found as NonNullable<typeof found>, line);
     const message = source === undefined || payload === undefined ? undefined : messageOf(source, payload);

@@ -18,12 +18,12 @@ export async function eachRecord(files: Files, file: string, handler: RecordHand
 }
 
 /** The same for lines at hand. */
-export function handleLine(line: Line, handler: RecordHandler): void {
+export function handleLine(line: Line, handler: RecordHandler, look = peek): void {
   const isWhole = !isCut(line);
-  if (handlePart(line.bytes, isWhole, line, handler)) return;
+  if (handlePart(line.bytes, isWhole, line, handler, look)) return;
   // A record cut short by a crash has no line end: the next one, often its repetition, follows on the same line.
   const next = line.bytes.lastIndexOf(recordStart);
-  if (next > 0 && handlePart(line.bytes.subarray(next), isWhole, line, handler)) return;
+  if (next > 0 && handlePart(line.bytes.subarray(next), isWhole, line, handler, look)) return;
   if (line.bytes.some((byte) => byte > space || byte === 0)) handler.broken(line);
 }
 
@@ -38,8 +38,8 @@ const recordStart = Buffer.from('{"timestamp":"');
 const space = 0x20;
 
 /** Whether `bytes` are a record, as far as the handler looked. */
-function handlePart(bytes: Buffer, isWhole: boolean, line: Line, handler: RecordHandler): boolean {
-  const found = peek(bytes, isWhole);
+function handlePart(bytes: Buffer, isWhole: boolean, line: Line, handler: RecordHandler, look: typeof peek): boolean {
+  const found = look(bytes, isWhole);
   if (found === undefined) return false;
   let parsed: JsonObject | undefined;
   let asked = false;

@@ -13,8 +13,8 @@ export interface Peek {
   readonly kind: string | null;
   /** `payload.item.type` of a completed item. */
   readonly item: string | null;
-  /** The payload, where it had to be parsed to know the above. */
-  readonly payload?: JsonObject;
+  /** The payload, once it was parsed. */
+  payload?: JsonObject | undefined;
 }
 
 // The order of fields is that in which Codex writes them (0.105 to 0.171); a record in another order is parsed whole.
@@ -64,7 +64,7 @@ function peekParsed(record: JsonObject | undefined): Peek | undefined {
 
 /** The payload of a record; `undefined` when it doesn't parse after all. */
 export function payloadOf(found: Peek, bytes: Buffer): JsonObject | undefined {
-  return found.payload ?? asObject(parseObject(bytes.toString())?.['payload']);
+  return (found.payload ??= asObject(parseObject(bytes.toString())?.['payload']));
 }
 
 /** A `session_meta`: who wrote this file and what it builds on. */

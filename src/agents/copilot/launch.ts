@@ -1,9 +1,10 @@
-import type { Command, Resumable } from '../agent';
+import type { Command, Fresh, Resumable } from '../agent';
 
 export const executable = 'copilot';
 
-export function launchCommand(): Command {
-  return { argv: [executable], cwd: null };
+/** It takes an id since 1.0.51. */
+export function launchCommand({ folder, presetId }: Fresh): Command {
+  return { argv: [executable, ...(presetId === null ? [] : [`--session-id=${presetId}`])], cwd: folder };
 }
 
 /** A terminal asks for trust in the folder it is started in, and before 1.0.52 goes on there: so in the session's own. */

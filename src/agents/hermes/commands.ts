@@ -1,7 +1,7 @@
-import type { Command, Resumable } from '../agent';
+import type { Command, Fresh, Resumable } from '../agent';
 
-export function launch(): Command {
-  return { argv: ['hermes'], cwd: null };
+export function launch({ folder }: Fresh): Command {
+  return { argv: ['hermes'], cwd: folder };
 }
 
 /** The agent goes into the recorded folder by itself; started elsewhere, its project settings are read from there. */

@@ -1,9 +1,9 @@
-import type { Command, Resumable } from '../agent';
+import type { Command, Fresh, Resumable } from '../agent';
 
 export const executable = 'opencode';
 
-export function launch(): Command {
-  return { argv: [executable], cwd: null };
+export function launch({ folder }: Fresh): Command {
+  return { argv: [executable], cwd: folder };
 }
 
 /** `opencode resume <id>` and `opencode session resume <id>` do not exist. */

@@ -58,6 +58,21 @@ describe('X6 watching a folder of databases', () => {
     watcher.dispose();
   });
 
+  it('tells of the last of many changes, however close they are', async () => {
+    const file = path.join(folder, 'busy.jsonl');
+    fs.writeFileSync(file, '');
+    for (let round = 0; round < 5; round++) {
+      let told = 0;
+      const watcher = watchTarget({ path: folder, depth: 0 }, (changed) => changed === file && (told = fs.statSync(file).size), assert.ifError, () => {
+        // One right behind the other, and some milliseconds later.
+        for (const delay of [0, 1, 3, 5, 8, 20, 40]) setTimeout(() => fs.appendFileSync(file, 'x'), delay);
+      });
+      const whole = fs.statSync(file).size + 7;
+      while (told < whole) await new Promise((resolve) => setTimeout(resolve, 20));
+      watcher.dispose();
+    }
+  });
+
   it('tells of the wanted names alone where others lie beside them', async () => {
     const home = path.join(folder, 'codex');
     fs.mkdirSync(home);

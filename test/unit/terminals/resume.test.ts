@@ -8,7 +8,8 @@ import type { Session } from '../../../src/external/session';
 import type { AgentId } from '../../../src/shared/agentId';
 import { InstalledLauncher } from '../../../src/terminals/launcher';
 import { Resume } from '../../../src/terminals/resume';
-import type { TerminalRequest, Terminals } from '../../../src/terminals/terminals';
+import type { TerminalRequest } from '../../../src/terminals/terminalHost';
+import type { Terminals } from '../../../src/terminals/terminals';
 import { SearchPath } from '../../../src/platform/shellPath';
 
 const codex = { id: 'codex', executable: 'codex', unwantedEnv: { CODEX_HOME: 'moves the home' } } as unknown as Agent;

@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { Emitter } from '../../../src/core/events';
 import type { AgentTerminal } from '../../../src/terminals/agentTerminal';
-import { LocalTerminalHost } from '../../../src/terminals/localTerminalHost';
-import type { ProcessSpec } from '../../../src/terminals/terminalHost';
-import type { ShownTerminal, TerminalLabel, TerminalSurface } from '../../../src/terminals/terminalSurface';
-import { Terminals, type TerminalRequest } from '../../../src/terminals/terminals';
+import type { ProcessSpec, TerminalExit, TerminalHost, TerminalLabel, TerminalRequest } from '../../../src/terminals/terminalHost';
+import type { ClosedBy, ShownTerminal, TerminalSurface } from '../../../src/terminals/terminalSurface';
+import { Terminals } from '../../../src/terminals/terminals';
+import { isRunning, RealHost, until } from './realHost';
 
 /** A screen without a window: keeps what is written, and is closed by hand. */
 class Screen implements ShownTerminal {
   text = '';
   reveals = 0;
-  private readonly closed = new Emitter<void>();
+  private readonly closed = new Emitter<ClosedBy>();
   readonly onDidClose = this.closed.event;
 
-  constructor(readonly terminal?: AgentTerminal) {
+  constructor(readonly terminal?: AgentTerminal, readonly where?: 'front' | 'behind') {
     terminal?.onOutput((text) => (this.text += text));
   }
 
@@ -25,7 +24,11 @@ class Screen implements ShownTerminal {
   }
 
   dispose(): void {
-    this.closed.fire();
+    this.closed.fire('person');
+  }
+
+  closeWithWindow(): void {
+    this.closed.fire('window');
   }
 }
 
@@ -33,8 +36,8 @@ class Screens implements TerminalSurface {
   readonly shown: Screen[] = [];
   readonly plain: ProcessSpec[] = [];
 
-  show(_label: TerminalLabel, terminal: AgentTerminal): ShownTerminal {
-    const screen = new Screen(terminal);
+  show(_label: TerminalLabel, terminal: AgentTerminal, where: 'front' | 'behind'): ShownTerminal {
+    const screen = new Screen(terminal, where);
     this.shown.push(screen);
     terminal.open({ columns: 91, rows: 17 });
     return screen;
@@ -46,47 +49,44 @@ class Screens implements TerminalSurface {
   }
 }
 
-const words = { ended: ({ code, signal }: { code: number; signal: number }) => `ended ${code}/${signal}`, failed: (detail: string) => `failed ${detail}` };
+const words = {
+  ended: (exit: TerminalExit) => (exit === 'lost' ? 'lost' : `ended ${exit.code}/${exit.signal}${exit.stopped ? ' stopped' : ''}`),
+  failed: ({ code, detail }: { code: string; detail: string }) => `failed ${code} ${detail}`,
+};
 
-/** Resolves when `isTrue` is; the test's own time limit is the limit. */
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
-}
+const again = { specOf: ({ spec }: TerminalRequest) => Promise.resolve(spec) };
 
 describe('X14 X16 Agents\' terminals', () => {
-  let root = '';
-  let screens = new Screens();
-  let host = new LocalTerminalHost({ log: () => undefined });
-  let terminals = new Terminals({ host, surface: screens, words });
+  let real: RealHost;
+  let screens: Screens;
+  let terminals: Terminals;
 
-  const request = (script: string, key = 'codex:1'): TerminalRequest => ({
-    key,
-    title: 'A session',
-    agent: 'codex',
-    spec: { file: '/bin/sh', args: ['-c', script], cwd: root, env: { PATH: '/usr/bin:/bin' } },
-  });
+  const request = (script: string, key?: string): TerminalRequest => real.request(script, key);
   const screen = (index = 0): Screen => {
     const found = screens.shown[index];
     assert.ok(found);
     return found;
   };
 
-  beforeEach(() => {
-    root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'localix-')));
+  /** A window without terminals of its own yet. */
+  const openWindow = (): void => {
     screens = new Screens();
-    host = new LocalTerminalHost({ log: () => undefined });
-    terminals = new Terminals({ host, surface: screens, words });
+    terminals = new Terminals({ host: real.window(), surface: screens, words, again });
+  };
+
+  beforeEach(() => {
+    real = new RealHost();
+    openWindow();
   });
   afterEach(() => {
     terminals.dispose();
-    host.dispose();
-    fs.rmSync(root, { recursive: true });
+    return real.end();
   });
 
   it('run the process in its folder, on a terminal of the screen\'s size', async () => {
     assert.deepEqual(await terminals.open(request('pwd; stty size; tty; exec cat')), { ok: true, value: null });
     await until(() => /\/dev\//.test(screen().text));
-    assert.match(screen().text, new RegExp(`^${root}\r\n17 91\r\n/dev/`));
+    assert.match(screen().text, new RegExp(`^${real.root}\r\n17 91\r\n/dev/`));
   });
 
   it('have the given environment and no other', async () => {
@@ -146,31 +146,70 @@ describe('X14 X16 Agents\' terminals', () => {
     screen().dispose();
     await terminals.open(request('echo start >> order; echo ready; exec cat'));
     await until(() => screen(1).text.includes('ready'));
-    assert.equal(fs.readFileSync(path.join(root, 'order'), 'utf8'), 'start\nend\nstart\n');
+    assert.equal(fs.readFileSync(path.join(real.root, 'order'), 'utf8'), 'start\nend\nstart\n');
   });
 
   it('name a folder that is gone, and show nothing', async () => {
     const { spec, ...rest } = request('true');
-    const cwd = path.join(root, 'gone');
+    const cwd = path.join(real.root, 'gone');
     assert.deepEqual(await terminals.open({ ...rest, spec: { ...spec, cwd } }), { ok: false, code: 'folder_missing', detail: cwd });
     assert.equal(screens.shown.length, 0);
   });
 
+  it('go on without the window; the next one on the same folders shows them behind, with the same screen', async () => {
+    await terminals.open(request('echo "pid $$"; printf "\\033[32mgreen"; read line; echo " got $line"; exec cat'));
+    await until(() => screen().text.includes('green'));
+    screen().closeWithWindow();
+    openWindow();
+    await terminals.restore();
+    await until(() => screen().text.includes('green'));
+    assert.equal(screen().where, 'behind');
+    assert.match(screen().text, /^\x1bcpid \d+\r\n\x1b\[32mgreen/);
+    screen().terminal?.input('hello\r');
+    await until(() => screen().text.includes('got hello'));
+    assert.equal(real.started().length, 1);
+  });
+
+  it('that ended without a window are shown as they ended, and start again on Enter', async () => {
+    await terminals.open(request('echo x >> runs; echo "run $(wc -l < runs)"; read line; exit 4'));
+    await until(() => screen().text.includes('run 1'));
+    const other = await real.window().reattach('codex:1', { columns: 80, rows: 24 });
+    assert.ok(other.ok);
+    terminals.dispose();
+    other.value.write('\r');
+    other.value.detach();
+    await until(() => real.started().length === 0);
+    openWindow();
+    await terminals.restore();
+    await until(() => screen().text.includes('ended 4/0'));
+    assert.match(screen().text, /run 1[^]*ended 4\/0/);
+    assert.equal(fs.readFileSync(path.join(real.root, 'runs'), 'utf8'), 'x\n');
+    screen().terminal?.input('\r');
+    await until(() => screen().text.includes('run 2'));
+  });
+
+  it('that a person closed are not shown again', async () => {
+    await terminals.open(request('exec cat'));
+    screen().dispose();
+    openWindow();
+    await terminals.restore();
+    assert.equal(screens.shown.length, 0);
+  });
+
+  it('say that the host was killed, and open again on Enter', async () => {
+    await terminals.open(request('echo "pid $$"; exec cat'));
+    await terminals.open(request('exec cat', 'codex:2'));
+    await until(() => screen().text.includes('pid'));
+    for (const pid of real.hosts()) process.kill(pid, 'SIGKILL');
+    await until(() => screen().text.includes('lost') && screen(1).text.includes('lost'));
+    screen().terminal?.input('\r');
+    await until(() => screen().text.split('pid').length === 3);
+  });
+
   it('are the window\'s own where node-pty does not load', async () => {
-    const log: string[] = [];
-    const without = new LocalTerminalHost({ log: (line) => log.push(line), load: () => Promise.reject(new Error('no such module')) });
+    const host = { isAvailable: () => Promise.resolve(false) } as unknown as TerminalHost;
     const { spec, ...rest } = request('true');
-    assert.deepEqual(await new Terminals({ host: without, surface: screens, words }).open({ ...rest, spec }), { ok: true, value: null });
+    assert.deepEqual(await new Terminals({ host, surface: screens, words, again }).open({ ...rest, spec }), { ok: true, value: null });
     assert.deepEqual(screens.plain, [spec]);
-    assert.match(log.join(), /no such module/);
   });
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -37,9 +37,10 @@ describe('The manifest', () => {
 
   it('gives a row of every agent its icon, its own way in, and its setting', () => {
     const rowMenu = contributes.menus['view/item/context'];
-    for (const { id } of agents) {
+    for (const { id, capabilities } of agents) {
       for (const theme of ['light', 'dark']) assert.ok(fs.existsSync(`media/agents/${theme}/${id}.svg`), `${theme} icon of ${id}`);
-      assert.equal(rowMenu.filter(({ when }) => when.endsWith(`\\.${id}$/`)).length, 2, `menu of ${id}`);
+      const own = rowMenu.filter(({ when }) => when.endsWith(`\\.${id}$/`)).map(({ command }) => command.replace(/In[A-Z]\w+$/, ''));
+      assert.deepEqual(own, ['localix.open', 'localix.open', ...(capabilities.canFork ? ['localix.fork'] : [])], `menu of ${id}`);
       assert.ok(id in contributes.configuration.properties['localix.executables'].properties, `setting of ${id}`);
     }
   });
@@ -57,6 +58,6 @@ describe('The manifest', () => {
   it('hides what only makes sense on a row from the palette', () => {
     const hidden = contributes.menus.commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command);
     const ofRows = new Set(['showMore', 'showAllChats', 'useFoundFolder', 'tryFolderAgain', 'makeProject'].map((name) => `localix.${name}`));
-    assert.deepEqual(hidden.sort(), commandIds.filter((id) => ofRows.has(id) || id.startsWith('localix.openIn')).sort());
+    assert.deepEqual(hidden.sort(), commandIds.filter((id) => ofRows.has(id) || /^localix\.(open|fork)In/.test(id)).sort());
   });
 });

@@ -135,10 +135,16 @@ describe('X6 finding Claude Code sessions', () => {
 
 describe('X14 starting Claude Code', () => {
   it('uses its own resume and fork, in the recorded folder', () => {
-    assert.deepEqual(claudeCode.launch({}), { argv: ['claude'], cwd: null });
     const session = { id: sessionId(1), folder: '/home/dev/app' };
     assert.deepEqual(claudeCode.resume(session, {}), { argv: ['claude', '--resume', sessionId(1)], cwd: '/home/dev/app' });
-    assert.deepEqual(claudeCode.fork?.(session, {}), { argv: ['claude', '--resume', sessionId(1), '--fork-session'], cwd: '/home/dev/app' });
+    assert.deepEqual(claudeCode.fork?.({ ...session, presetId: null }, {}), { argv: ['claude', '--resume', sessionId(1), '--fork-session'], cwd: '/home/dev/app' });
+  });
+
+  it('gives what it begins the wanted id', () => {
+    const presetId = sessionId(2);
+    const fork = { id: sessionId(1), folder: '/home/dev/app', presetId };
+    assert.deepEqual(claudeCode.launch({ folder: '/home/dev/web', presetId }, {}), { argv: ['claude', '--session-id', presetId], cwd: '/home/dev/web' });
+    assert.deepEqual(claudeCode.fork?.(fork, {}), { argv: ['claude', '--resume', sessionId(1), '--fork-session', '--session-id', presetId], cwd: '/home/dev/app' });
   });
 
   it('drops what a parent Claude Code leaves behind, and keeps what a person sets', () => {

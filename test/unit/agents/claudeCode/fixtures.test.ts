@@ -115,7 +115,7 @@ for (const { home, sessions } of homes) {
         it('is resumed and forked by the program itself in its own folder', () => {
           const { record, resume } = full.get(expected.id) as Session;
           assert.deepEqual(resume, { argv: expected.resume.argv, cwd: expected.resume.cwd });
-          if (expected.fork) assert.deepEqual(claudeCode.fork?.(record, {}), { argv: expected.fork.argv, cwd: expected.fork.cwd });
+          if (expected.fork) assert.deepEqual(claudeCode.fork?.({ ...record, presetId: null }, {}), { argv: expected.fork.argv, cwd: expected.fork.cwd });
         });
       });
     }

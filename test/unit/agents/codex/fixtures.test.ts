@@ -108,7 +108,7 @@ describe('X3 Recorded Codex histories', () => {
             agentVersion: session.cliVersion,
           });
           assert.deepEqual(codex.resume(row, installed), { argv: session.resume.argv, cwd: session.resume.cwd });
-          if (session.fork !== undefined) assert.deepEqual(codex.fork?.(row, installed), { argv: session.fork.argv, cwd: session.fork.cwd });
+          if (session.fork !== undefined) assert.deepEqual(codex.fork?.({ ...row, presetId: null }, installed), { argv: session.fork.argv, cwd: session.fork.cwd });
         });
 
         it(`read the ends of ${session.case} ${session.id}`, () => {

@@ -70,8 +70,8 @@ describe('X14 the commands of opencode', () => {
 
   it('resume and fork by id, in the recorded folder', () => {
     assert.deepEqual(opencode.resume(session, {}), { argv: ['opencode', '--session', 'ses_1'], cwd: '/home/dev/app' });
-    assert.deepEqual(opencode.fork?.(session, {}), { argv: ['opencode', '--session', 'ses_1', '--fork'], cwd: '/home/dev/app' });
-    assert.deepEqual(opencode.launch({}), { argv: ['opencode'], cwd: null });
+    assert.deepEqual(opencode.fork?.({ ...session, presetId: null }, {}), { argv: ['opencode', '--session', 'ses_1', '--fork'], cwd: '/home/dev/app' });
+    assert.deepEqual(opencode.launch({ folder: '/home/dev/web', presetId: null }, {}), { argv: ['opencode'], cwd: '/home/dev/web' });
   });
 
   it('start without an inherited PWD, which opencode would believe', () => {

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { migrations } from '../../../src/store/migrations';
+import { type Database, Engine } from '../../../src/store/sqlEngine';
+
+describe('the schema', () => {
+  let engine: Engine;
+  before(async () => (engine = await Engine.load()));
+
+  function migrated(version: number): Database {
+    const database = engine.open(null);
+    for (const sql of migrations.slice(0, version).flat()) database.run(sql, []);
+    return database;
+  }
+
+  it('1 finds the words of messages, also of edited ones, and not those of deleted ones', () => {
+    const database = migrated(1);
+    const insert = 'INSERT INTO message (id, chat, role, text, is_active, created_at) VALUES (?, ?, ?, ?, 1, 1)';
+    database.run(insert, [1, 'LOCALIX-1', 'user', 'Where is the Überlauf handled?']);
+    database.run(insert, [2, 'LOCALIX-1', 'assistant', 'The overflow is handled in log.ts']);
+    const found = (words: string): unknown[] =>
+      database.all('SELECT docid FROM message_text WHERE message_text MATCH ? ORDER BY docid', [words]).map(({ docid }) => docid);
+    assert.deepEqual([found('"handled"'), found('"uberlauf"'), found('"log ts"'), found('"nowhere"')], [[1, 2], [1], [2], []]);
+    database.run('UPDATE message SET text = ? WHERE id = 2', ['It is dealt with elsewhere']);
+    database.run('UPDATE message SET is_active = 0 WHERE id = 1', []);
+    database.run('DELETE FROM message WHERE id = 1', []);
+    assert.deepEqual([found('"handled"'), found('"dealt with"')], [[], [2]]);
+    assert.deepEqual(database.all("INSERT INTO message_text (message_text) VALUES ('integrity-check')", []), []);
+    database.close();
+  });
+});
