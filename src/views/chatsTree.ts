@@ -69,7 +69,7 @@ class ChatsTree implements TreeDataProvider<ChatTreeNode>, Disposable {
         'localix.showAllChats': (node) => this.toggleAll(node as ChatTreeNode),
       }),
     );
-    this.own.add(registerChatActions(services, () => this.view.selection));
+    this.own.add(registerChatActions(services, this.view));
     this.tellArchived();
   }
 
