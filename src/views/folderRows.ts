@@ -62,6 +62,6 @@ function actionRow(label: string, icon: string, command: CommandId, named?: stri
   item.tooltip = folder || label;
   item.iconPath = new ThemeIcon(icon);
   item.command = { command, title: label, arguments: [named] };
-  item.accessibilityInformation = { label: folder === '' ? label : `${label}: ${folder}`, role: 'button' };
+  item.accessibilityInformation = { label: folder === '' ? label : `${label}: ${folder}` };
   return item;
 }

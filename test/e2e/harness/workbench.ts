@@ -161,6 +161,14 @@ export class Workbench {
     return new Workbench(page, this.server, this.context);
   }
 
+  /** Ends the window, does `meanwhile` what happens without it, and opens a window on `folder`. */
+  async reopen(folder: string, meanwhile: () => void = () => {}): Promise<void> {
+    await this.page.goto('about:blank');
+    meanwhile();
+    await this.page.goto(this.server.url(folder));
+    await workbenchDrawn(this.page);
+  }
+
   async close(): Promise<void> {
     for (const workbench of open) if (workbench.server === this.server) open.delete(workbench);
     await this.context.close();
