@@ -22,8 +22,12 @@ async function choose(vscode: Workbench, item: string): Promise<void> {
 }
 
 async function focusChats(vscode: Workbench): Promise<void> {
+  const list = vscode.page.locator('.sidebar .pane-body .monaco-list:focus');
+  if ((await list.count()) > 0) return;
   await vscode.run('Localix: Show Localix Chats');
-  await vscode.page.locator('.sidebar .pane-body .monaco-list:focus').waitFor();
+  await list.waitFor();
+  // The palette gives the focus back, and then the command takes it once more, which would close a menu.
+  await vscode.page.waitForTimeout(500);
 }
 
 /** Goes to a row of the list by its first letters, as VS Code's lists allow. */
@@ -59,9 +63,13 @@ async function newChat(vscode: Workbench, title: string): Promise<void> {
   await vscode.row(title).waitFor();
 }
 
+async function searching(vscode: Workbench): Promise<void> {
+  await vscode.page.locator('.quick-input-widget input[placeholder="Words of the title"]:focus').waitFor();
+}
+
 async function type(vscode: Workbench, text: string): Promise<void> {
   const input = vscode.page.locator('.quick-input-widget input[type="text"]');
-  await input.waitFor();
+  await input.and(vscode.page.locator(':focus')).waitFor();
   await vscode.page.keyboard.press('Control+a');
   await vscode.page.keyboard.type(text);
   await vscode.page.keyboard.press('Enter');
@@ -160,7 +168,7 @@ describe('X11 P4 The Localix tab, by keyboard alone', () => {
   it('searches titles, and Escape brings all back', async () => {
     await focusChats(vscode);
     await vscode.page.keyboard.press('Control+f');
-    await vscode.page.getByPlaceholder('Words of the title').waitFor();
+    await searching(vscode);
     await vscode.page.keyboard.type('GAM');
     await vscode.row('Beta').waitFor({ state: 'detached' });
     assert.deepEqual(await titles(vscode), ['Gamma']);
@@ -304,7 +312,7 @@ describe('P4 Branches of chats', () => {
     await vscode.page.keyboard.press('ArrowLeft');
     await vscode.row('Step 7').waitFor({ state: 'detached' });
     await vscode.page.keyboard.press('Control+f');
-    await vscode.page.getByPlaceholder('Words of the title').waitFor();
+    await searching(vscode);
     await vscode.page.keyboard.type('deep');
     await vscode.row('Deep').waitFor();
     assert.deepEqual(await titles(vscode), ['Plan', 'Step 1', 'Deep']);
