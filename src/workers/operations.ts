@@ -5,7 +5,9 @@ import type { AgentId } from '../shared/agentId';
 import type { PageEvent, TranscriptOmission, TranscriptWindow } from '../shared/transcriptContract';
 import { type IndexRow, readIndex, writeIndex } from '../store/indexFile';
 import { pageEvent, summarise } from '../transcript/pageEvents';
+import { countSessions, type Counted, type CountTask, forgetCounts, knownCounts } from './counting';
 import { scan, type Scan, type ScanOptions } from './scanning';
+import { type SessionTally, tally } from './tally';
 import { type OpenTranscript, type TranscriptFailure, Transcripts } from './transcripts';
 
 export interface SessionAddress {
@@ -31,6 +33,14 @@ export interface Operations {
   /** The index at `file`; `undefined` when it can't be used. */
   readIndex(params: { file: string }): Promise<readonly IndexRow[] | undefined>;
   writeIndex(params: { file: string; rows: readonly IndexRow[] }): Promise<Result<null, 'index_not_written'>>;
+  /** Counts the requests of sessions into the file of counts, one batch of many. */
+  count(params: { agent: AgentId; place: Place; tasks: readonly CountTask[]; file: string }): Promise<Counted>;
+  /** Hashes of the signatures, by agent and id, of the sessions in the file of counts as they were counted. */
+  knownCounts(params: { file: string; agents: readonly AgentId[] }): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
+  /** Drops sessions that are gone out of the file of counts. */
+  forgetCounts(params: { file: string; agent: AgentId; ids: readonly string[] }): Promise<void>;
+  /** What the counted sessions used, by day and model. */
+  tally(params: { file: string; agents: readonly AgentId[] }): Promise<readonly SessionTally[]>;
   /** Looks at the files, and reads them when they changed. */
   transcript(params: SessionAddress): Promise<Result<TranscriptFacts, TranscriptFailure>>;
   /** Events of the transcript as of `revision`, or of a newer one when that is gone: the answer says which. */
@@ -54,6 +64,22 @@ export class LocalOperations implements Operations {
 
   writeIndex({ file, rows }: Parameters<Operations['writeIndex']>[0]): Promise<Result<null, 'index_not_written'>> {
     return writeIndex(file, rows);
+  }
+
+  async count({ agent, place, tasks, file }: Parameters<Operations['count']>[0]): Promise<Counted> {
+    return countSessions(required(agent), place, tasks, file);
+  }
+
+  async knownCounts({ file, agents }: Parameters<Operations['knownCounts']>[0]): ReturnType<Operations['knownCounts']> {
+    return knownCounts(file, agents);
+  }
+
+  async forgetCounts({ file, agent, ids }: Parameters<Operations['forgetCounts']>[0]): Promise<void> {
+    forgetCounts(file, agent, ids);
+  }
+
+  async tally({ file, agents }: Parameters<Operations['tally']>[0]): Promise<readonly SessionTally[]> {
+    return tally(file, agents);
   }
 
   async transcript({ agent, place, id }: SessionAddress): Promise<Result<TranscriptFacts, TranscriptFailure>> {

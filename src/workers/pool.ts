@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Depth } from '../agents/agent';
 import type { Disposable } from '../core/owned';
+import type { Counted } from './counting';
 import type { OperationAnswer, OperationName, OperationRequest } from './messages';
 import type { Operations } from './operations';
 import { joinScans, type Scan } from './scanning';
@@ -33,9 +34,10 @@ export class WorkerPool implements Operations, Disposable {
   private readonly threads: (Thread | undefined)[];
   private nextId = 1;
   private ended = false;
+  private isBusyHere = false;
 
   /** `here` is the calling thread where that may work, too: it does what is work for one, and its share of the rest. */
-  constructor(private readonly deps: { script: string; size: number; log: (line: string) => void; here?: Pick<Operations, 'scan'> }) {
+  constructor(private readonly deps: { script: string; size: number; log: (line: string) => void; here?: Pick<Operations, 'scan' | 'count'> }) {
     this.threads = new Array<Thread | undefined>(Math.max(1, deps.size)).fill(undefined);
   }
 
@@ -52,6 +54,22 @@ export class WorkerPool implements Operations, Disposable {
     return joinScans(first, await Promise.all(shares));
   };
 
+  /** The calling thread takes a batch whenever it has none: a single one needs no other thread. */
+  readonly count: Operations['count'] = async (params) => {
+    const { here } = this.deps;
+    if (here === undefined || this.isBusyHere) return this.run('count', params) as Promise<Counted>;
+    this.isBusyHere = true;
+    try {
+      await nextTurn();
+      return await here.count(params);
+    } finally {
+      this.isBusyHere = false;
+    }
+  };
+
+  readonly knownCounts: Operations['knownCounts'] = (params) => this.run('knownCounts', params) as ReturnType<Operations['knownCounts']>;
+  readonly forgetCounts: Operations['forgetCounts'] = (params) => this.run('forgetCounts', params) as ReturnType<Operations['forgetCounts']>;
+  readonly tally: Operations['tally'] = (params) => this.run('tally', params) as ReturnType<Operations['tally']>;
   readonly readIndex: Operations['readIndex'] = (params) => this.run('readIndex', params) as ReturnType<Operations['readIndex']>;
   readonly writeIndex: Operations['writeIndex'] = (params) => this.run('writeIndex', params) as ReturnType<Operations['writeIndex']>;
   readonly transcript: Operations['transcript'] = (params) =>

@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import type { Agent } from '../agent';
+import { countRequests } from './count';
 import { configRoot, findSessions } from './find';
 import { executable, forkCommand, launchCommand, resumeCommand, unwantedEnv } from './launch';
 import { readEnds } from './readEnds';
@@ -17,6 +18,7 @@ export const claudeCode: Agent = {
   ],
   find: findSessions,
   read: async (found, depth, context) => (depth === 'ends' ? readEnds(found, context) : readFull(found, context)),
+  count: countRequests,
   transcript: readTranscript,
   launch: launchCommand,
   resume: resumeCommand,
