@@ -74,6 +74,7 @@ export class WorkerPool implements Operations, Disposable {
   readonly writeIndex: Operations['writeIndex'] = (params) => this.run('writeIndex', params) as ReturnType<Operations['writeIndex']>;
   readonly transcript: Operations['transcript'] = (params) =>
     this.run('transcript', params, this.slotOf(params.id)) as ReturnType<Operations['transcript']>;
+  readonly events: Operations['events'] = (params) => this.run('events', params, this.slotOf(params.id)) as ReturnType<Operations['events']>;
   readonly window: Operations['window'] = (params) => this.run('window', params, this.slotOf(params.id)) as ReturnType<Operations['window']>;
   readonly event: Operations['event'] = (params) => this.run('event', params, this.slotOf(params.id)) as ReturnType<Operations['event']>;
 
