@@ -14,6 +14,8 @@ export interface TimelineItem<E extends TranscriptEvent = TranscriptEvent> {
   readonly position: number;
   /** ISO 8601: the last time recorded before it; `null` when there is none. */
   readonly before: string | null;
+  /** ISO 8601: the last time that an item before it shows, which is its first; `null` when there is none. */
+  readonly shownBefore: string | null;
   /** Whether the item before it is the same author's, so that both can share one header. */
   readonly continues: boolean;
 }
@@ -33,6 +35,7 @@ export function timelineOf<E extends TranscriptEvent>(events: readonly E[], from
   const items: TimelineItem<E>[] = [];
   let author: Author = nobody;
   let before: string | null = null;
+  let shownBefore: string | null = null;
   for (let start = 0; start < events.length; ) {
     const first = events[start] as E;
     let end = start + 1;
@@ -40,8 +43,9 @@ export function timelineOf<E extends TranscriptEvent>(events: readonly E[], from
     const part: [E, ...E[]] = [first, ...events.slice(start + 1, end)];
     const kind = kindOf(first);
     const next = authorOf(kind, part);
-    items.push({ kind, events: part, position: from + start, before, continues: isSame(author, next) });
+    items.push({ kind, events: part, position: from + start, before, shownBefore, continues: isSame(author, next) });
     author = isSame(author, next) && next.model === null ? author : next;
+    shownBefore = timeOf({ events: part }) ?? shownBefore;
     before = part.findLast(({ at }) => at !== null)?.at ?? before;
     start = end;
   }

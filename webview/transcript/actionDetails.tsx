@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { recordText } from '../../src/shared/recordText';
 import type { PageEvent } from '../../src/shared/transcriptContract';
 import { Button } from '../shared/button';
@@ -19,7 +19,8 @@ export function ActionDetails({ event, view }: DetailsProps) {
   const loading = view.loading(event);
   const last = useRef<PageEvent>(undefined);
   if (loading?.state === 'loaded') last.current = loading.event;
-  useEffect(() => {
+  // Before the list looks where its end is: see `useFollowing`.
+  useLayoutEffect(() => {
     if (loading === undefined) view.actions.load(event);
   }, [loading === undefined, event.digest]);
   if (last.current !== undefined) return <Details event={last.current} view={view} />;

@@ -18,7 +18,7 @@ export function Diff({ change: { path, lines } }: { change: FileChange }) {
       </figcaption>
       <pre tabIndex={0}>
         {lines.map(({ kind, text }, index) => (
-          <span key={index} class={`diff-line diff-${kind}`}>{`${marks[kind]} ${text}\n`}</span>
+          <span key={index} class={`diff-line diff-${kind}`}>{`${marks[kind]} ${text}`}</span>
         ))}
       </pre>
     </figure>

@@ -27,7 +27,7 @@ interface FeedProps {
 /** The conversation: as many of its rows as are on the screen. */
 export function Feed({ reader, head, kept, view, onMove }: FeedProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [following, setFollowing] = useFollowing(scroller, kept.at === null);
+  const [following, setFollowing] = useFollowing(scroller, kept.at === null, () => reader.isLoadingTexts);
   const [current, setCurrent] = useState<number>();
   const { list, measure, rows, rest } = useVirtualList({ count: head.total, estimate, start: kept.at ?? head.total, scroller, kept: current });
   const generation = usePlace({ list, scroller, reader, following, kept, onMove });

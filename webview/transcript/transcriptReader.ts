@@ -80,6 +80,11 @@ export class TranscriptReader {
     return load !== undefined && load.digest === event.digest ? load.loading : undefined;
   }
 
+  /** Whether texts that were asked for are on their way. */
+  get isLoadingTexts(): boolean {
+    return [...this.loads.values()].some(({ loading }) => loading.state === 'loading');
+  }
+
   /** Fetches what of `place` is missing. */
   want(place: Place): void {
     this.place = place;

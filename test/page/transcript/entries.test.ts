@@ -68,21 +68,21 @@ describe('X21 What a transcript page shows', () => {
       const { page } = test;
       const blocks = page.locator('button', { hasText: /^Ran \d commands/ });
       const open = (): Promise<(string | null)[]> => blocks.evaluateAll((all) => all.map((button) => button.getAttribute('aria-expanded')));
-      const add = async (...events: ReturnType<typeof event>[]): Promise<void> => {
+      const add = async (shown: string, ...events: ReturnType<typeof event>[]): Promise<void> => {
         host.change([...host.events, ...events]);
         await test.fire('transcript.changed', { key: 'claude-code:0d6c6f3e' });
-        await page.waitForFunction((total) => document.querySelector('article')?.ariaSetSize === String(total), (await test.page.locator('article').count()) + 0).catch(() => undefined);
+        await page.getByText(shown).waitFor();
         await still(test);
       };
       await blocks.first().waitFor();
       assert.deepEqual(await open(), ['true']);
-      await add(call('c'));
+      await add('Ran 3 commands', call('c'));
       assert.deepEqual(await open(), ['true']);
-      await add(event('agent_message', 'Done'), call('d'), call('e'));
+      await add('Ran 2 commands', event('agent_message', 'Done'), call('d'), call('e'));
       assert.deepEqual(await open(), ['false', 'true']);
       await blocks.first().click();
       await blocks.last().click();
-      await add(call('f'));
+      await add('Done, too', call('f'), event('agent_message', 'Done, too'));
       assert.deepEqual(await open(), ['true', 'false']);
     });
   });
@@ -187,7 +187,7 @@ describe('X21 What a transcript page shows', () => {
     };
     await withTranscript(host, {}, async ({ page }) => {
       const head = await page.locator('header').innerText();
-      for (const words of ['Fix the tab switch', 'Running', '/home/dev/app', 'main', 'claude-sonnet-4-5', '3 messages', 'Damaged records, skipped: 3 (2 kB)', 'The last record is not written to its end yet.', 'quantum-state × 1']) {
+      for (const words of ['Fix the tab switch', 'Running', '/home/dev/app', 'main', 'claude-sonnet-4-5', '5 messages', 'Damaged records, skipped: 3 (2 kB)', 'The last record is not written to its end yet.', 'quantum-state × 1']) {
         assert.ok(head.includes(words), `${words} in ${head}`);
       }
       await page.getByRole('button', { name: 'Details' }).click();
@@ -276,7 +276,7 @@ describe('X21 What a transcript page shows', () => {
   });
 
   it('copies a message whole, as it reads or as Markdown, and says so', async () => {
-    const text = `${'**word** '.repeat(3000)}last\n\n- one\n- two`;
+    const text = `${'word '.repeat(5000)}**last**\n\n- one\n- two`;
     await withTranscript(new FakeHost([event('agent_message', text)]), {}, async (test) => {
       const { page } = test;
       // The page is at the end of a message longer than the screen: a click before it has come to rest at the top goes astray.
@@ -287,7 +287,7 @@ describe('X21 What a transcript page shows', () => {
       await page.getByRole('button', { name: 'Copy message' }).click();
       await page.waitForFunction(() => true);
       await still(test);
-      assert.deepEqual(asked(test, 'transcript.copy'), [{ text }, { text: `${'word '.repeat(3000)}last\n\none\ntwo` }]);
+      assert.deepEqual(asked(test, 'transcript.copy'), [{ text }, { text: `${'word '.repeat(5000)}last\n\none\ntwo` }]);
     });
   });
 

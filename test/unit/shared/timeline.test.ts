@@ -68,6 +68,7 @@ describe('A1 The timeline of a conversation', () => {
           assert.equal(events[item.position], item.events[0]);
           const earlier = events.slice(0, item.position).filter(({ at }) => at !== null);
           assert.equal(item.before, earlier.at(-1)?.at ?? null);
+          assert.equal(item.shownBefore, items.slice(0, index).map(timeOf).findLast((time) => time !== null) ?? null);
           const next = items[index + 1];
           if (next !== undefined && item.events.length < 100) assert.ok(!(item.kind === next.kind && (item.kind === 'actions' || item.kind === 'branch')));
         }
@@ -109,6 +110,11 @@ describe('A9 Runs of one author', () => {
     const events = [event('agent_message', { at: '2026-11-30T23:58:00.000Z' }), event('agent_message', { at: '2026-12-01T00:01:00.000Z' })];
     assert.deepEqual(runs(events), [true, true]);
     assert.deepEqual(timelineOf(events).map((item) => startsDay(item, { ...wall, timeZone: 'America/New_York' })), [true, false]);
+  });
+
+  it('end on the day after one on which the agent went on over midnight', () => {
+    const late = ['2026-11-30T23:58:00.000Z', '2026-12-01T00:01:00.000Z'].map((time) => event('tool_call', { at: time }));
+    assert.deepEqual(runs([...late, event('agent_message', { at: '2026-12-01T00:02:00.000Z' })]), [true, true]);
   });
 
   it('end on a notice', () => {
