@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../core/json';
+import { cutAt } from '../core/text';
 import { filesOf } from '../shared/fileChanges';
 import { plainLine } from '../shared/plainLine';
 import { currentStep, planOf } from '../shared/plan';
@@ -71,7 +72,7 @@ function inputText(input: JsonObject | string): string {
 function cut(text: string, limit: number, onCut: (length: number) => void): string {
   if (text.length <= limit) return text;
   onCut(text.length);
-  return text.slice(0, limit);
+  return cutAt(text, limit);
 }
 
 /** One line per kind of omission, for disclosure. */

@@ -87,7 +87,8 @@ function Branch({ item, view }: { item: PageItem; view: View }) {
   );
 }
 
-/** The rows of the branch, as if it were the conversation. */
+/** The rows of the branch, as if it were the conversation. The day that began with the branch need not begin again. */
 function itemsOf({ events, position }: PageItem): PageItem[] {
-  return timelineOf(events.map((event) => ({ ...event, on_active_branch: true })), position);
+  const inner = timelineOf(events.map((event) => ({ ...event, on_active_branch: true })), position);
+  return inner.map((item) => ({ ...item, shownBefore: item.shownBefore ?? timeOf(item) }));
 }

@@ -14,7 +14,7 @@ function window(from: number, units = 10): { revision: string; from: number; ite
     on_active_branch: true,
     source: { file: 'a.jsonl', line: 1 },
   }));
-  const items = messages.map((event): PageItem => ({ kind: 'message', events: [event], position: event.position, before: null, continues: false }));
+  const items = messages.map((event): PageItem => ({ kind: 'message', events: [event], position: event.position, before: null, shownBefore: null, continues: false }));
   return { revision: '1', from, items };
 }
 

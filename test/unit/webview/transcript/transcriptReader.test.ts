@@ -54,7 +54,7 @@ class SlowHost {
     const length = Math.max(0, Math.min(count, this.total - from));
     const items = Array.from({ length }, (_, index): PageItem => {
       const event = this.event(from + index);
-      return { kind: 'message', events: [event], position: event.position, before: null, continues: false };
+      return { kind: 'message', events: [event], position: event.position, before: null, shownBefore: null, continues: false };
     });
     return { revision, from, items };
   }
