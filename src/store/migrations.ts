@@ -6,7 +6,7 @@ export const migrations: readonly (readonly string[])[] = [
     // Numbers that have been given out are never given out again, also when their row is gone.
     'CREATE TABLE counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID',
     `CREATE TABLE project (
-      id TEXT PRIMARY KEY, name TEXT NOT NULL, folder TEXT, comparable TEXT UNIQUE, device TEXT, file TEXT, folder_created_at REAL,
+      id TEXT PRIMARY KEY, name TEXT NOT NULL, folder TEXT, comparable TEXT UNIQUE, identity TEXT,
       is_hidden INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
     ) WITHOUT ROWID`,
     `CREATE TABLE chat (

@@ -41,18 +41,14 @@ export const projectWrites = {
     if (taken !== undefined) return fail('folder_taken', String(taken['id']));
     if (find(tx, id)?.folder === null) return fail('project_is_default', id);
     const { path, comparable, identity } = folder;
-    return update(
-      tx,
-      id,
-      'UPDATE project SET folder = ?, comparable = ?, device = ?, file = ?, folder_created_at = ?, updated_at = ? WHERE id = ?',
-      ...[path, comparable, identity?.device ?? null, identity?.file ?? null, identity?.createdAt ?? null, now, id],
-    );
+    return update(tx, id, 'UPDATE project SET folder = ?, comparable = ?, identity = ?, updated_at = ? WHERE id = ?', path, comparable, identity, now, id);
   },
 
-  /** Records which folder the project's is, each time it is seen. */
-  seeFolder(tx: Transaction, { id, identity }: { id: ProjectId; identity: FolderIdentity }): Result<null, 'project_missing'> {
-    if (find(tx, id) === undefined) return fail('project_missing', id);
-    recordIdentity(tx, id, identity);
+  /** Records which folder the project's is, each time it is seen at `path`. Nothing when it has moved meanwhile. */
+  seeFolder(tx: Transaction, { id, path, identity }: { id: ProjectId; path: string; identity: FolderIdentity }): Result<null, 'project_missing'> {
+    const project = find(tx, id);
+    if (project === undefined) return fail('project_missing', id);
+    if (project.folder?.path === path) recordIdentity(tx, id, identity);
     return ok(null);
   },
 };
@@ -73,10 +69,9 @@ function insert(tx: Transaction, folder: ProjectFolder | null, name: string, now
 }
 
 /** Nothing is written when it is the one that is known. */
-function recordIdentity(tx: Transaction, id: ProjectId, { device, file, createdAt }: FolderIdentity): void {
-  const known = tx.get('SELECT id FROM project WHERE id = ? AND device = ? AND file = ? AND folder_created_at = ?', id, device, file, createdAt);
-  if (known !== undefined) return;
-  tx.run('UPDATE project SET device = ?, file = ?, folder_created_at = ? WHERE id = ?', device, file, createdAt, id);
+function recordIdentity(tx: Transaction, id: ProjectId, identity: FolderIdentity): void {
+  if (tx.get('SELECT id FROM project WHERE id = ? AND identity = ?', id, identity) !== undefined) return;
+  tx.run('UPDATE project SET identity = ? WHERE id = ?', identity, id);
   tx.changed('project', id);
 }
 
@@ -99,7 +94,6 @@ function projectOf(row: SqlRow): Project {
 }
 
 function folderOf(row: SqlRow): ProjectFolder {
-  const { folder, comparable, device, file, folder_created_at: createdAt } = row;
-  const identity = device === null ? null : { device: device as string, file: file as string, createdAt: createdAt as number };
-  return { path: folder as string, comparable: comparable as string, identity };
+  const { folder, comparable, identity } = row;
+  return { path: folder as string, comparable: comparable as string, identity: identity as string | null };
 }

@@ -3,13 +3,8 @@ export type ProjectId = `PRJ-${number}`;
 /** `LOCALIX-n`. */
 export type ChatId = `LOCALIX-${number}`;
 
-/** Tells a folder from another one that was made under its name. Numbers of files may be too large for a number. */
-export interface FolderIdentity {
-  readonly device: string;
-  readonly file: string;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-}
+/** Tells a folder from every other one, also from one that was made under its name later. `projects` alone makes and compares it. */
+export type FolderIdentity = string;
 
 export interface ProjectFolder {
   readonly path: string;

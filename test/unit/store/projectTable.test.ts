@@ -9,7 +9,7 @@ describe('P1 projects in the store', () => {
   beforeEach(() => (store = folders.open(folders.make())));
   afterEach(() => folders.endAll());
   const app = folderOf('/home/dev/app');
-  const identity: FolderIdentity = { device: '2049', file: '18446744073709551615', createdAt: 1_790_000_000_123.5 };
+  const identity: FolderIdentity = '2049:18446744073709551615:1790000000123456789';
   const ensure = async (folder: typeof app | null, now = 1): Promise<string> => must(await store.write('ensureProject', { folder, name: 'app', now })).id;
 
   it('a folder has one, and Default is the one without', async () => {
@@ -40,11 +40,14 @@ describe('P1 projects in the store', () => {
 
   it('remembers which folder it is', async () => {
     await ensure(app);
-    must(await store.write('seeFolder', { id: 'PRJ-1', identity }));
-    assert.deepEqual(must(await store.read('project', { id: 'PRJ-1' }))?.folder?.identity, identity);
-    await ensure({ ...app, identity: { ...identity, device: '7' } });
-    assert.equal(must(await store.read('project', { id: 'PRJ-1' }))?.folder?.identity?.device, '7');
-    assert.deepEqual(refusal(await store.write('seeFolder', { id: 'PRJ-9', identity })), ['project_missing', 'PRJ-9']);
+    const known = async (): Promise<unknown> => must(await store.read('project', { id: 'PRJ-1' }))?.folder?.identity;
+    must(await store.write('seeFolder', { id: 'PRJ-1', path: app.path, identity }));
+    assert.equal(await known(), identity);
+    await ensure({ ...app, identity: 'another' });
+    assert.equal(await known(), 'another');
+    must(await store.write('seeFolder', { id: 'PRJ-1', path: '/home/dev/where-it-was', identity }));
+    assert.equal(await known(), 'another');
+    assert.deepEqual(refusal(await store.write('seeFolder', { id: 'PRJ-9', path: app.path, identity })), ['project_missing', 'PRJ-9']);
   });
 
   it('moves to a folder that is no other project\'s', async () => {
