@@ -18,13 +18,13 @@ describe('the log', () => {
   const now = fc.oneof(fc.nat(1000), fc.double({ min: 0, max: 2e12, noNaN: true }));
   const text = fc.string({ unit: 'grapheme', maxLength: 40 });
   const id = fc.constantFrom('a', 'b');
-  const folder = fc.record({ path: text, comparable: id, identity: fc.option(fc.record({ device: id, file: id, createdAt: now })) });
+  const folder = fc.record({ path: text, comparable: id, identity: fc.option(id) });
   const params: Record<WriteName, fc.Arbitrary<unknown>> = {
     ensureProject: fc.record({ folder: fc.option(folder), name: text, now }),
     renameProject: fc.record({ id: project, name: text, now }),
     hideProject: fc.record({ id: project, now }),
     setProjectFolder: fc.record({ id: project, folder, now }),
-    seeFolder: fc.record({ id: project, identity: fc.record({ device: id, file: id, createdAt: now }) }),
+    seeFolder: fc.record({ id: project, path: text, identity: id }),
     createChat: fc.record({ project, now, parent: chat, title: text }, { requiredKeys: ['project', 'now'] }),
     renameChat: fc.record({ id: chat, title: fc.option(text), byPerson: fc.boolean() }),
     setPinned: fc.record({ id: chat, isPinned: fc.boolean() }),
