@@ -95,6 +95,12 @@ export async function startApp(context: ExtensionContext): Promise<App> {
       log: (line) => log.warn(line),
     }),
   );
+  own.add(
+    terminals.onDidHear(({ key, end }) => {
+      const id = parseChatId(key);
+      if (id !== undefined) void chats.setTerminalEnd(id, end);
+    }),
+  );
   const drafts = draftsIn(own, store);
   own.add(
     registerViews({
