@@ -24,7 +24,8 @@ import { ChatFolders } from './projects/chatFolders';
 import { OpenProjects } from './projects/openProjects';
 import { ProjectFolders } from './projects/projectFolders';
 import { Projects } from './projects/projects';
-import { parseSessionKey, type SessionKey } from './shared/agentId';
+import { type AgentId, parseSessionKey, sessionKey, type SessionKey } from './shared/agentId';
+import type { Chat } from './store/rows';
 import { Store } from './store/store';
 import { ChatActivity } from './terminals/chatActivity';
 import { ChatTerminals } from './terminals/chatTerminals';
@@ -41,7 +42,7 @@ import { openFolders, openWorkspace } from './views/folders';
 import { OpenChats } from './views/openChats';
 import { registerViews } from './views/register';
 import type { Services } from './views/services';
-import { demoWords, newSessionTitle, terminalWords } from './views/words';
+import { demoWords, terminalWords } from './views/words';
 import { ThreadedWatcher } from './workers/watcher';
 import { WorkerPool } from './workers/pool';
 import { configuredExecutables, onDidChangeExecutables } from './workbench/settings';
@@ -82,8 +83,7 @@ export async function startApp(context: ExtensionContext): Promise<App> {
     new Store({ folder: path.join(demo?.home ?? context.globalStorageUri.fsPath, 'store'), script: script(context, 'storeWorker.js'), log: (line) => log.error(line) }),
   );
   const projects = projectsIn(own, place, store, log);
-  const owner = (session: Session): Promise<Result<TerminalOwner, 'chat_not_saved'>> => chatOf(session, chats, projects.openProjects);
-  const { terminals, ...terminalsHere } = terminalsIn(context, own, { log, external, launcher: agentsHere.launcher, chats: () => chats, owner });
+  const { terminals, ...terminalsHere } = terminalsIn(context, own, { log, external, launcher: agentsHere.launcher, chats: () => chats, openProjects: projects.openProjects });
   const chats: Chats = own.add(
     new Chats({
       store,
@@ -201,14 +201,24 @@ function draftsIn(own: Owned, store: Store): Drafts {
   return drafts;
 }
 
-/** The chat that a session's terminal belongs to, made when it has none: in the selected project, with the session's own times. */
+/** The chat that a session's terminal belongs to, made when it has none: with the session's own times. */
 async function chatOf({ key, record }: Session, chats: Chats, openProjects: OpenProjects): Promise<Result<TerminalOwner, 'chat_not_saved'>> {
-  await openProjects.start();
-  const project = openProjects.current;
-  if (project === undefined) return fail('chat_not_saved');
   const { title, folder, createdAt, lastActivityAt } = record;
-  const adopted = await chats.adopt(project.id, { key, title, folder, createdAt: milliseconds(createdAt), activeAt: milliseconds(lastActivityAt) });
-  return adopted.ok ? ok({ key: adopted.value.id, title: chatTitle(adopted.value) }) : fail('chat_not_saved', `${adopted.code} ${adopted.detail}`);
+  const project = await openProjects.holding(folder);
+  if (project === undefined) return fail('chat_not_saved');
+  return ownerOf(await chats.adopt(project.id, { key, title, folder, createdAt: milliseconds(createdAt), activeAt: milliseconds(lastActivityAt) }));
+}
+
+/** A chat for a session that begins. */
+async function freshChat(agent: AgentId, nativeId: string | null, folder: string | null, chats: Chats, openProjects: OpenProjects): Promise<Result<TerminalOwner, 'chat_not_saved'>> {
+  const project = await openProjects.holding(folder);
+  if (project === undefined) return fail('chat_not_saved');
+  if (nativeId === null) return ownerOf(await chats.begin(project.id, agent));
+  return ownerOf(await chats.adopt(project.id, { key: sessionKey(agent, nativeId), title: '', folder, createdAt: null, activeAt: null }));
+}
+
+function ownerOf(chat: Result<Chat, string>): Result<TerminalOwner, 'chat_not_saved'> {
+  return chat.ok ? ok({ key: chat.value.id, title: chatTitle(chat.value) }) : fail('chat_not_saved', `${chat.code} ${chat.detail}`);
 }
 
 function milliseconds(at: string | null): number | null {
@@ -221,10 +231,10 @@ interface TerminalsDeps {
   readonly launcher: Launcher;
   /** Chats end terminals, and terminals ask chats: these come later. */
   readonly chats: () => Chats;
-  readonly owner: (session: Session) => Promise<Result<TerminalOwner, 'chat_not_saved'>>;
+  readonly openProjects: OpenProjects;
 }
 
-function terminalsIn(context: ExtensionContext, own: Owned, { log, external, launcher, chats, owner }: TerminalsDeps): Pick<Services, 'resume' | 'newSessions'> & { readonly terminals: Terminals } {
+function terminalsIn(context: ExtensionContext, own: Owned, { log, external, launcher, chats, openProjects }: TerminalsDeps): Pick<Services, 'resume' | 'newSessions'> & { readonly terminals: Terminals } {
   const { version } = context.extension.packageJSON as { version: string };
   const { env } = process;
   const hostLauncher = new HostLauncher({ place: hostPlace(env), script: script(context, 'terminalHost.js'), version, env, idleSeconds: hostIdleSeconds });
@@ -239,7 +249,11 @@ function terminalsIn(context: ExtensionContext, own: Owned, { log, external, lau
   const terminals = own.add(new Terminals({ host, surface: new TerminalTabs(), words: terminalWords, again: new Again({ agents, external, launcher, sessionOf }) }));
   void terminals.restore();
   const shared = { agents, external, launcher, terminals, isTrusted: () => workspace.isTrusted };
-  return { terminals, resume: new Resume({ ...shared, owner }), newSessions: new NewSessions({ ...shared, newId: randomUUID, title: newSessionTitle }) };
+  return {
+    terminals,
+    resume: new Resume({ ...shared, owner: (session) => chatOf(session, chats(), openProjects) }),
+    newSessions: new NewSessions({ ...shared, newId: randomUUID, owner: (...begun) => freshChat(...begun, chats(), openProjects) }),
+  };
 }
 
 function script(context: ExtensionContext, name: string): string {

@@ -114,6 +114,19 @@ export class Chats implements Disposable {
     return this.write('chatForNative', { project, agent, nativeId: id, title: keptTitle(title) || null, cwd: folder, ...times, now });
   }
 
+  /** A chat for a session that `agent` is about to begin. */
+  async begin(project: ProjectId, agent: AgentId): Promise<Result<Chat, LinkCode | 'project_missing'>> {
+    const made = await this.create(project);
+    if (!made.ok) return made;
+    const linked = await this.link(made.value.id, agent);
+    return linked.ok ? made : linked;
+  }
+
+  /** Takes over the title that the chat's agent gives its session. One by the person stays. */
+  followTitle(id: ChatId, title: string): Promise<Result<null, ChangeCode>> {
+    return this.write('renameChat', { id, title: keptTitle(title) || null, byPerson: false });
+  }
+
   /** An empty title is none. */
   rename(id: ChatId, title: string): Promise<Result<null, ChangeCode>> {
     return this.write('renameChat', { id, title: keptTitle(title) || null, byPerson: true });

@@ -1,6 +1,7 @@
 import { type Event, Emitter } from '../core/events';
 import { type Disposable, Owned } from '../core/owned';
 import type { Result } from '../core/result';
+import { comparable, isWithin } from '../platform/folders';
 import type { StoreCode } from '../store/operations';
 import type { Project, ProjectId } from '../store/rows';
 import type { ProjectFolders } from './projectFolders';
@@ -64,6 +65,15 @@ export class OpenProjects implements Disposable {
   }
 
   /** Whether the project's folder is one of the window's. */
+  /** The project of the innermost open folder that `folder` is or lies in; else the selected one. */
+  async holding(folder: string | null): Promise<Project | undefined> {
+    await this.start();
+    const inner = folder === null ? '' : await comparable(folder);
+    const projects = this.opened.flatMap((opened) => (opened.is === 'project' ? (this.deps.projects.get(opened.project) ?? []) : []));
+    const around = projects.filter((project) => project.folder !== null && isWithin(project.folder.comparable, inner));
+    return around.sort((a, b) => (b.folder?.comparable.length ?? 0) - (a.folder?.comparable.length ?? 0))[0] ?? this.current;
+  }
+
   isOpen({ id }: Project): boolean {
     return this.opened.some((opened) => opened.is === 'project' && opened.project === id);
   }

@@ -1,6 +1,8 @@
 import { nativeOf } from '../chats/chat';
 import type { Chats } from '../chats/chats';
+import { keptTitle } from '../chats/chatTitle';
 import { type Event, Emitter } from '../core/events';
+import type { ChatId } from '../core/ids';
 import { type Disposable, Owned } from '../core/owned';
 import type { ExternalSessions } from '../external/externalSessions';
 import type { Session } from '../external/session';
@@ -18,16 +20,18 @@ export class ChatActivity implements Disposable {
   readonly onDidChange: Event<void> = this.changed.event;
   private readonly working = new Map<SessionKey, ReturnType<typeof setTimeout>>();
   private isReading = false;
+  /** The title last taken over from a chat's session. */
+  private readonly titles = new Map<ChatId, string>();
 
   constructor(
     private readonly deps: {
-      chats: Pick<Chats, 'all' | 'ofNative' | 'onDidChange'>;
+      chats: Pick<Chats, 'all' | 'ofNative' | 'onDidChange' | 'followTitle' | 'touch'>;
       external: Pick<ExternalSessions, 'get' | 'find' | 'onDidChange' | 'onDidChangeTranscript'>;
     },
   ) {
     const { chats, external } = deps;
     this.own.add(chats.onDidChange(() => this.read()));
-    this.own.add(external.onDidChange(() => this.changed.fire()));
+    this.own.add(external.onDidChange(() => this.follow()));
     this.own.add(external.onDidChangeTranscript((key) => this.recorded(key)));
     this.own.add({ dispose: () => this.working.forEach((timer) => clearTimeout(timer)) });
   }
@@ -63,6 +67,17 @@ export class ChatActivity implements Disposable {
     void this.deps.external.find(linked);
   }
 
+  /** An agent gives its session a title some time after it began, and another one later. */
+  private follow(): void {
+    for (const chat of this.deps.chats.all()) {
+      const title = keptTitle(this.sessionOf(chat)?.record.title ?? '');
+      if (title === '' || chat.isTitledByPerson || title === chat.title || this.titles.get(chat.id) === title) continue;
+      this.titles.set(chat.id, title);
+      void this.deps.chats.followTitle(chat.id, title);
+    }
+    this.changed.fire();
+  }
+
   private recorded(key: SessionKey): void {
     if (this.deps.chats.ofNative(key) === undefined) return;
     clearTimeout(this.working.get(key));
@@ -72,6 +87,9 @@ export class ChatActivity implements Disposable {
 
   private rested(key: SessionKey): void {
     this.working.delete(key);
+    const chat = this.deps.chats.ofNative(key);
+    // Kept, so that the next start has the order before it has read the histories.
+    if (chat !== undefined) void this.deps.chats.touch(chat.id, this.lastOf(chat));
     this.changed.fire();
   }
 }

@@ -1,12 +1,12 @@
 import type { Agent, Command, Features, Preset } from '../agents/agent';
 import { fail, ok, type Result } from '../core/result';
 import type { Session } from '../external/session';
-import { type AgentId, agentNames, sessionKey, type SessionKey } from '../shared/agentId';
+import type { AgentId, SessionKey } from '../shared/agentId';
 import type { Launcher, LaunchCode } from './launcher';
 import type { TerminalOwner } from './resume';
 import type { TerminalCode, Terminals } from './terminals';
 
-export type NewSessionCode = LaunchCode | TerminalCode | 'workspace_untrusted';
+export type NewSessionCode = LaunchCode | TerminalCode | 'workspace_untrusted' | 'chat_not_saved';
 
 /** Begins sessions in agents' own programs. */
 export class NewSessions {
@@ -18,8 +18,8 @@ export class NewSessions {
       terminals: Terminals;
       /** Makes a UUID. */
       newId: () => string;
-      /** What a terminal is called while its session has no title. */
-      title: (agentName: string) => string;
+      /** Whose the terminal is when nobody says so: a new chat's. Asked last, when nothing but the start itself can fail any more. */
+      owner: (agent: AgentId, nativeId: string | null, folder: string | null) => Promise<Result<TerminalOwner, 'chat_not_saved'>>;
       isTrusted: () => boolean;
     },
   ) {}
@@ -46,17 +46,18 @@ export class NewSessions {
     commandOf: (agent: Agent, preset: Preset, installed: Features) => Command,
     owner?: TerminalOwner,
   ): Promise<Result<string | null, NewSessionCode>> {
-    const { agents, launcher, terminals, isTrusted, newId, title } = this.deps;
+    const { agents, launcher, terminals, isTrusted, newId } = this.deps;
     if (!isTrusted()) return fail('workspace_untrusted');
     const agent = agents.find((candidate) => candidate.id === id);
     const installed = agent && (await launcher.featuresOf(agent));
     if (agent === undefined || installed === undefined) return fail('agent_not_installed');
-    const newest = newId();
-    const presetId = agent.capabilities.presetsSessionId ? newest : null;
-    const spec = await launcher.prepare(agent, commandOf(agent, { presetId }, installed));
+    const presetId = agent.capabilities.presetsSessionId ? newId() : null;
+    const command = commandOf(agent, { presetId }, installed);
+    const spec = await launcher.prepare(agent, command);
     if (!spec.ok) return spec;
-    const own = { key: presetId === null ? `new:${newest}` : sessionKey(id, presetId), title: title(agentNames[id]) };
-    const opened = await terminals.open({ ...(owner ?? own), agent: id, spec: spec.value });
+    const owned = owner === undefined ? await this.deps.owner(id, presetId, command.cwd) : ok(owner);
+    if (!owned.ok) return owned;
+    const opened = await terminals.open({ ...owned.value, agent: id, spec: spec.value });
     return opened.ok ? ok(presetId) : opened;
   }
 }

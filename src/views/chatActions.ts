@@ -1,4 +1,4 @@
-import { env, l10n, window } from 'vscode';
+import { env, l10n, type TreeView, window } from 'vscode';
 import { childrenFirst } from '../chats/chatTree';
 import type { ChangeCode } from '../chats/chats';
 import type { ChatId } from '../core/ids';
@@ -6,19 +6,21 @@ import type { Disposable } from '../core/owned';
 import type { Result } from '../core/result';
 import type { Chat } from '../store/rows';
 import { chatLink } from './chatLinks';
-import { chatTitle } from './chatNodes';
+import { chatTitle, type ChatTreeNode } from './chatNodes';
 import { chooseChats } from './chooseChat';
+import { atFocus, focusedRow } from './focusedRow';
 import { withoutIcons } from './plainText';
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
 import { tellChat } from './tellChat';
 import { archivedWords, chatCount, pinnedWords, unreadWords } from './words';
 
-/** What can be done with chats besides opening them. `selected` are the selected rows of the list. */
-export function registerChatActions(services: Services, selected: () => readonly unknown[]): Disposable {
+/** What can be done with the chats of the list besides opening them. */
+export function registerChatActions(services: Services, view: TreeView<ChatTreeNode>): Disposable {
   const { chats } = services;
   const withChats = (act: (on: readonly Chat[]) => unknown) => async (argument: unknown, more: unknown) => {
-    const on = await chooseChats(services, argument, more, selected());
+    const called = argument === atFocus ? await focusedRow(view) : argument;
+    const on = await chooseChats(services, called, more, view.selection);
     if (on.length > 0) await act(on);
   };
   const setPinned = (is: boolean): Change => ({ set: (ids, to) => chats.setPinned(ids, to), is, has: ({ isPinned }) => isPinned, words: pinnedWords });

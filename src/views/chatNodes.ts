@@ -10,7 +10,7 @@ import { agentIcon } from '../workbench/agentIcons';
 import { dayLabel } from './dayLabel';
 import { dayName } from './dayName';
 import { relativeTime } from './relativeTime';
-import { chatCount } from './words';
+import { chatCount, newSessionTitle } from './words';
 
 export interface SectionNode {
   readonly kind: 'section';
@@ -78,8 +78,10 @@ export function chatNodeId(node: ChatTreeNode): string {
   }
 }
 
-export function chatTitle(chat: Pick<Chat, 'title'>): string {
-  return shownTitle(chat) || l10n.t('New chat');
+/** A name also for a chat without a title. */
+export function chatTitle(chat: Pick<Chat, 'title' | 'link'>): string {
+  const agent = agentOfChat(chat);
+  return shownTitle(chat) || (agent === null ? l10n.t('New chat') : newSessionTitle(agentNames[agent]));
 }
 
 /** A chat as a row shows it. */

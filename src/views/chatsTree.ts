@@ -32,6 +32,9 @@ class ChatsTree implements TreeDataProvider<ChatTreeNode>, Disposable {
   private readonly view: TreeView<ChatTreeNode>;
   private readonly state: ChatListState;
   private searchBox: FilterBox | undefined;
+  private begun: Thenable<unknown> | undefined;
+  /** Whether both the project and its chats are known: before, an empty list says nothing. */
+  private isBegun = false;
   private sections: readonly ChatSection[] = [];
   private places: ReadonlyMap<ChatId, Placed> = new Map();
   /** What stands where, in words: redrawing all of it costs the person their pointer. */
@@ -69,7 +72,7 @@ class ChatsTree implements TreeDataProvider<ChatTreeNode>, Disposable {
         'localix.showAllChats': (node) => this.toggleAll(node as ChatTreeNode),
       }),
     );
-    this.own.add(registerChatActions(services, () => this.view.selection));
+    this.own.add(registerChatActions(services, this.view));
     this.tellArchived();
   }
 
@@ -77,9 +80,7 @@ class ChatsTree implements TreeDataProvider<ChatTreeNode>, Disposable {
     switch (node?.kind) {
       case undefined:
         this.faces.clear();
-        // The first look begins the reading.
-        void this.services.chats.start();
-        void this.services.openProjects.start();
+        void this.begin();
         this.look();
         return [...this.notices(), ...this.sections.flatMap((section) => this.topRows(section))];
       case 'section':
@@ -114,6 +115,17 @@ class ChatsTree implements TreeDataProvider<ChatTreeNode>, Disposable {
 
   dispose(): void {
     this.own.dispose();
+  }
+
+  /** The first look begins the reading. */
+  private begin(): Thenable<unknown> {
+    const { chats, openProjects } = this.services;
+    const read = async (): Promise<void> => {
+      await Promise.all([chats.start(), openProjects.start()]);
+      this.isBegun = true;
+      this.update();
+    };
+    return (this.begun ??= window.withProgress({ location: { viewId: 'localix.chats' } }, read));
   }
 
   private get isSearching(): boolean {
@@ -180,7 +192,7 @@ class ChatsTree implements TreeDataProvider<ChatTreeNode>, Disposable {
     if (!this.view.visible) return;
     const { chats, openProjects } = this.services;
     this.look();
-    void commands.executeCommand('setContext', 'localix.chatsState', chats.state);
+    void commands.executeCommand('setContext', 'localix.chatsState', this.isBegun ? chats.state : 'loading');
     void commands.executeCommand('setContext', 'localix.chatsProblem', chats.problem !== undefined);
     // In the title, since VS Code shows no description where a container's title stands for its only view.
     this.view.title = openProjects.current?.name ?? l10n.t('Localix');

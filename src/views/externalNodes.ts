@@ -13,6 +13,8 @@ export interface FolderNode {
   readonly kind: 'folder';
   readonly folder: OpenFolder;
   readonly listing: Listing;
+  /** Sessions that are not in the listing because they have a chat. */
+  readonly asChats: readonly Session[];
   /** What the filter leaves of the listing. */
   readonly matching: readonly Session[];
   /** The same, arranged. */

@@ -120,10 +120,10 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
     const now = new Date();
     const matches = matcher(this.filter);
     return openFolders().map((folder) => {
-      const listing = unlinked(external.listing(folder.path), chats);
+      const { listing, asChats } = apart(external.listing(folder.path), chats);
       const matching = listing.sessions.filter(matches);
       const groups = arrange(matching, this.arrangements.of(folder.path), external.foldersOf(folder.path), now);
-      return { kind: 'folder', folder, listing, matching, groups };
+      return { kind: 'folder', folder, listing, asChats, matching, groups };
     });
   }
 
@@ -173,7 +173,7 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
     const state = externalState(listings, this.agents);
     const listed = distinct(listings.flatMap(({ sessions }) => sessions));
     const notShown = listings.flatMap((listing) => listing.notShown);
-    const counts = { listed, matching: distinct(folders.flatMap(({ matching }) => matching)), notListed: tellApart(notShown).notListed.length };
+    const counts = { listed, matching: distinct(folders.flatMap(({ matching }) => matching)), notListed: tellApart(notShown).notListed.length, asChats: distinct(folders.flatMap(({ asChats }) => asChats)) };
     const failure = listings.find((listing) => listing.failure !== null)?.failure ?? null;
     void commands.executeCommand('setContext', 'localix.externalState', state);
     void commands.executeCommand('setContext', 'localix.hasNotShown', notShown.length > 0);
@@ -257,8 +257,9 @@ function distinct(sessions: readonly Session[]): number {
   return new Set(sessions.map(({ key }) => key)).size;
 }
 
-/** What stands for a chat is on the Localix tab, archived or not. Before that is known nothing is shown, or it would go again. */
-function unlinked(listing: Listing, chats: Chats): Listing {
-  if (chats.state === 'loading') return { ...listing, state: 'loading', sessions: [] };
-  return { ...listing, sessions: listing.sessions.filter(({ key }) => chats.ofNative(key) === undefined) };
+/** Without what has a chat, archived or not: that is on the Localix tab. Before that is known nothing is shown, or it would go again. */
+function apart(listing: Listing, chats: Chats): { readonly listing: Listing; readonly asChats: readonly Session[] } {
+  if (chats.state === 'loading') return { listing: { ...listing, state: 'loading', sessions: [] }, asChats: [] };
+  const hasChat = ({ key }: Session): boolean => chats.ofNative(key) !== undefined;
+  return { listing: { ...listing, sessions: listing.sessions.filter((session) => !hasChat(session)) }, asChats: listing.sessions.filter(hasChat) };
 }

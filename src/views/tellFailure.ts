@@ -59,6 +59,7 @@ const nextSteps: Record<TranscriptCode, (key: SessionKey) => readonly NextStep[]
 };
 
 const stepsToBegin: Record<NewSessionCode, () => readonly NextStep[]> = {
+  chat_not_saved: () => [{ label: l10n.t('Show Localix Chats'), command: 'localix.showChats' }],
   agent_not_installed: () => toInstall(),
   folder_missing: () => [],
   folder_not_recorded: () => [],

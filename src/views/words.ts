@@ -74,7 +74,7 @@ export const terminalWords: TerminalWords = {
   failed: ({ code, detail }) => (code === 'terminal_failed' ? l10n.t('Could not be started: {0}', detail) : transcriptWords[code]('', detail)),
 };
 
-/** The tab of a session that has no title yet. */
+/** A session that has no title yet. */
 export function newSessionTitle(agent: string): string {
   return l10n.t('{0}: new session', agent);
 }

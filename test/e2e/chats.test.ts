@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import type { Locator } from 'playwright-core';
+import type { ChatId } from '../../src/core/ids';
+import { comparable } from '../../src/platform/folders';
+import { Store } from '../../src/store/store';
+import type { ServerFolders } from '../harness/server';
+import { must } from '../unit/store/storeFolder';
 import { openWorkbench, type Workbench } from './harness/workbench';
 
 const histories = ['claude-code/home', 'codex/home'];
@@ -16,8 +22,12 @@ async function choose(vscode: Workbench, item: string): Promise<void> {
 }
 
 async function focusChats(vscode: Workbench): Promise<void> {
+  const list = vscode.page.locator('.sidebar .pane-body .monaco-list:focus');
+  if ((await list.count()) > 0) return;
   await vscode.run('Localix: Show Localix Chats');
-  await vscode.page.locator('.sidebar .pane-body .monaco-list:focus').waitFor();
+  await list.waitFor();
+  // The palette gives the focus back, and then the command takes it once more, which would close a menu.
+  await vscode.page.waitForTimeout(500);
 }
 
 /** Goes to a row of the list by its first letters, as VS Code's lists allow. */
@@ -32,6 +42,13 @@ async function focusRow(vscode: Workbench, title: string): Promise<void> {
   throw new Error(`${title} is not in the list`);
 }
 
+/** The list shows where the person went; what asks for an agent there is sent away. */
+async function opened(vscode: Workbench, title: string): Promise<void> {
+  await vscode.row(title).and(vscode.page.locator('.selected')).waitFor();
+  await vscode.page.waitForTimeout(500);
+  await vscode.page.keyboard.press('Escape');
+}
+
 async function newChat(vscode: Workbench, title: string): Promise<void> {
   // An empty list takes no keys.
   if ((await vscode.rows.count()) === 0) await vscode.run('Localix: New Chat');
@@ -39,22 +56,39 @@ async function newChat(vscode: Workbench, title: string): Promise<void> {
     await focusChats(vscode);
     await vscode.page.keyboard.press('Control+n');
   }
-  await vscode.row('New chat').waitFor();
-  await vscode.page.getByPlaceholder('Agent to link').waitFor();
-  await vscode.page.keyboard.press('Escape');
+  await opened(vscode, 'New chat');
   await focusRow(vscode, 'New chat');
   await vscode.page.keyboard.press('F2');
   await type(vscode, title);
   await vscode.row(title).waitFor();
 }
 
+async function searching(vscode: Workbench): Promise<void> {
+  await vscode.page.locator('.quick-input-widget input[placeholder="Words of the title"]:focus').waitFor();
+}
+
 async function type(vscode: Workbench, text: string): Promise<void> {
   const input = vscode.page.locator('.quick-input-widget input[type="text"]');
-  await input.waitFor();
+  await input.and(vscode.page.locator(':focus')).waitFor();
   await vscode.page.keyboard.press('Control+a');
   await vscode.page.keyboard.type(text);
   await vscode.page.keyboard.press('Enter');
   await input.waitFor({ state: 'hidden' });
+}
+
+/** Puts chats into the store before the first window opens: a plan with seven steps, the first of which has a child. */
+async function plantTree({ data, workspace }: ServerFolders): Promise<void> {
+  const store = new Store({ folder: path.join(data, 'User/globalStorage/localix.localix/store'), script: path.resolve('dist/storeWorker.js'), log: (line) => assert.fail(line) });
+  const folder = { path: workspace, comparable: await comparable(workspace), identity: null };
+  const project = must(await store.write('ensureProject', { folder, name: 'app', now: 1 })).id;
+  const make = async (title: string, now: number, parent?: ChatId): Promise<ChatId> =>
+    must(await store.write('createChat', { project, title, now, ...(parent !== undefined && { parent, kind: 'worker' }) })).id;
+  await make('Other', 1);
+  const plan = await make('Plan', 2);
+  const steps: ChatId[] = [];
+  for (let step = 1; step <= 7; step++) steps.push(await make(`Step ${step}`, 2 + step, plan));
+  await make('Deep', 20, steps[0]);
+  await store.end();
 }
 
 const spoken = async (row: Locator): Promise<string> => (await row.getAttribute('aria-label')) ?? '';
@@ -134,7 +168,7 @@ describe('X11 P4 The Localix tab, by keyboard alone', () => {
   it('searches titles, and Escape brings all back', async () => {
     await focusChats(vscode);
     await vscode.page.keyboard.press('Control+f');
-    await vscode.page.getByPlaceholder('Words of the title').waitFor();
+    await searching(vscode);
     await vscode.page.keyboard.type('GAM');
     await vscode.row('Beta').waitFor({ state: 'detached' });
     assert.deepEqual(await titles(vscode), ['Gamma']);
@@ -148,8 +182,7 @@ describe('X11 P4 The Localix tab, by keyboard alone', () => {
     await vscode.page.getByPlaceholder('Go to a chat of this project').waitFor();
     await vscode.page.keyboard.type('alp');
     await vscode.page.keyboard.press('Enter');
-    await vscode.page.getByPlaceholder('Agent to link to “Alpha”').waitFor();
-    await vscode.page.keyboard.press('Escape');
+    await opened(vscode, 'Alpha');
   });
 
   it('pins several at once, and undoes it', async () => {
@@ -240,6 +273,67 @@ describe('X7 X9 X14 A native session and its chat', () => {
     await vscode.chooseFromMenu(codex(), 'Open in Codex');
     await vscode.terminalShows('codex stand-in');
     assert.equal(vscode.agents.starts('codex').length, 1);
+  });
+});
+
+describe('P4 Branches of chats', () => {
+  let vscode: Workbench;
+  before(async () => {
+    vscode = await openWorkbench({ agents, prepare: plantTree });
+    await vscode.showContainer('Localix');
+    await vscode.row('Plan').waitFor();
+  });
+  after(() => vscode.close());
+  const under = async (): Promise<string[]> => (await titles(vscode)).slice(1, -1);
+  const isExpanded = async (title: string): Promise<string | null> => vscode.row(title).getAttribute('aria-expanded');
+
+  it('are folded, with the number of children', async () => {
+    assert.deepEqual(await titles(vscode), ['Plan', 'Other']);
+    assert.match(await spoken(vscode.row('Plan')), /^Plan, 7 chats, /);
+    await vscode.row('Plan').getByText('(7)').waitFor();
+  });
+
+  it('show five children, then all, then five again', async () => {
+    await focusRow(vscode, 'Plan');
+    await vscode.page.keyboard.press('ArrowRight');
+    await vscode.row('Show all (7)').waitFor();
+    assert.deepEqual(await under(), ['Step 7', 'Step 6', 'Step 5', 'Step 4', 'Step 3', 'Show all (7)']);
+    await vscode.screenshot('chats-tree');
+    await focusRow(vscode, 'Show all (7)');
+    await vscode.page.keyboard.press('Enter');
+    await vscode.row('Show less').waitFor();
+    assert.deepEqual(await under(), ['Step 7', 'Step 6', 'Step 5', 'Step 4', 'Step 3', 'Step 2', 'Step 1', 'Show less']);
+    await vscode.row('Show less').click();
+    await vscode.row('Show all (7)').waitFor();
+  });
+
+  it('keep their folds over a search, which opens the paths to what it finds, and over a reload', async () => {
+    await focusRow(vscode, 'Plan');
+    await vscode.page.keyboard.press('ArrowLeft');
+    await vscode.row('Step 7').waitFor({ state: 'detached' });
+    await vscode.page.keyboard.press('Control+f');
+    await searching(vscode);
+    await vscode.page.keyboard.type('deep');
+    await vscode.row('Deep').waitFor();
+    assert.deepEqual(await titles(vscode), ['Plan', 'Step 1', 'Deep']);
+    await vscode.page.keyboard.press('Escape');
+    await vscode.row('Other').waitFor();
+    assert.equal(await isExpanded('Plan'), 'false');
+    await focusRow(vscode, 'Plan');
+    await vscode.page.keyboard.press('ArrowRight');
+    await vscode.row('Step 7').waitFor();
+    await vscode.reload();
+    await vscode.row('Step 7').waitFor();
+    assert.equal(await isExpanded('Plan'), 'true');
+  });
+
+  it('open on the way to a nested chat that is opened', async () => {
+    await vscode.run('Localix: Go to Chat');
+    await vscode.page.getByPlaceholder('Go to a chat of this project').waitFor();
+    await vscode.page.keyboard.type('deep');
+    await vscode.page.keyboard.press('Enter');
+    await opened(vscode, 'Deep');
+    assert.deepEqual(await under(), ['Step 7', 'Step 6', 'Step 5', 'Step 4', 'Step 3', 'Step 1', 'Deep', 'Show all (7)']);
   });
 });
 

@@ -33,13 +33,15 @@ describe('X13 Beginning a session in an agent', () => {
     await vscode.tab('Claude Code: new session').waitFor();
   });
 
-  it('reveals that terminal when the session\'s row is opened', async () => {
+  it('has a chat, which takes over the title, and reveals that terminal', async () => {
     const { argv } = await vscode.agents.started('claude');
     const prompt = { type: 'user', uuid: '11110000-0000-4000-8000-000000000001', parentUuid: null, sessionId: argv[1], cwd: vscode.folders.workspace, timestamp: new Date().toISOString(), isSidechain: false, version: '2.1.332', message: { role: 'user', content: 'Water the plants' } };
     const folder = path.join(vscode.folders.home, '.claude/projects', vscode.folders.workspace.replaceAll(/[^a-zA-Z0-9]/g, '-'));
     fs.writeFileSync(path.join(folder, `${argv[1]}.jsonl`), `${JSON.stringify(prompt)}\n`);
     await vscode.row('Sprint plan').click();
     await vscode.tab('Sprint plan').waitFor();
+    assert.equal(await vscode.row('Water the plants').count(), 0, 'it is no row of External');
+    await vscode.run('Localix: Show Localix Chats');
     await vscode.chooseFromMenu(vscode.row('Water the plants'), 'Open in Claude Code');
     await vscode.terminalShows('claude stand-in');
     assert.equal(vscode.agents.starts('claude').length, 1);
@@ -56,6 +58,7 @@ describe('X13 Beginning a session in an agent', () => {
 
   it('forks a session by the agent\'s own command', async () => {
     const id = 'c0de0000-0000-4000-8000-000000000005';
+    await vscode.run('Localix: Show External Sessions');
     await vscode.chooseFromMenu(vscode.row('Sprint plan'), 'Fork in Claude Code');
     const { argv } = await vscode.agents.started('claude', 3);
     assert.deepEqual(argv.slice(0, 4), ['--resume', id, '--fork-session', '--session-id']);

@@ -20,6 +20,12 @@ async function showExternal(vscode: Workbench): Promise<void> {
   await usersRoute(vscode).waitFor();
 }
 
+/** What was opened in its agent is a chat, on the other tab. */
+async function showChats(vscode: Workbench): Promise<void> {
+  await vscode.run('Localix: Show Localix Chats');
+  await usersRoute(vscode).waitFor();
+}
+
 /** Presses the button that a row shows under the pointer. */
 async function openIn(agent: string, row: Locator): Promise<void> {
   const button = row.locator(`.action-label[aria-label="Open in ${agent}"]`);
@@ -65,6 +71,7 @@ describe('X14 X16 Resuming a session in its own agent', () => {
   it('reveals the terminal that is there instead of starting a second process', async () => {
     await vscode.row('Upgrade the web package').click();
     await vscode.tab('Upgrade the web package').waitFor();
+    await showChats(vscode);
     await openIn('Codex', usersRoute(vscode));
     await vscode.terminalShows('codex stand-in');
     assert.equal(vscode.agents.starts('codex').length, 1);
@@ -87,6 +94,7 @@ describe('X14 X16 Resuming a session in its own agent', () => {
   });
 
   it('also goes from the transcript', async () => {
+    await vscode.run('Localix: Show External Sessions');
     await vscode.row('Sprint plan').click();
     await vscode.webview().getByRole('button', { name: 'Open in Claude Code' }).click();
     assert.deepEqual((await vscode.agents.started('claude')).argv, ['--resume', 'c0de0000-0000-4000-8000-000000000005']);
@@ -99,7 +107,8 @@ describe('X14 X16 Resuming a session in its own agent', () => {
   });
 
   it('says that the session is gone, and starts nothing', async () => {
-    await usersRoute(vscode).click();
+    await showChats(vscode);
+    await vscode.chooseFromMenu(usersRoute(vscode), 'Open Transcript');
     const before = vscode.agents.starts('codex').length;
     const sessions = path.join(vscode.folders.home, '.codex/sessions');
     const file = fs.readdirSync(sessions, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith(`${codexId}.jsonl`));
@@ -112,6 +121,7 @@ describe('X14 X16 Resuming a session in its own agent', () => {
 
   it('says that the agent is not installed, and what to do', async () => {
     vscode.agents.remove('claude');
+    await vscode.run('Localix: Show External Sessions');
     await openIn('Claude Code', vscode.row('CSS cleanup').first());
     await vscode.notification('Claude Code was not found on this machine').getByRole('button', { name: 'Refresh' }).waitFor();
     assert.equal(vscode.agents.starts('claude').length, 1);

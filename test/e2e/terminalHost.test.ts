@@ -15,6 +15,13 @@ async function showExternal(vscode: Workbench): Promise<void> {
   await row(vscode).waitFor();
 }
 
+/** What was opened in its agent is a chat, on the other tab. */
+async function showChats(vscode: Workbench): Promise<void> {
+  await vscode.showContainer('Localix');
+  await vscode.run('Localix: Show Localix Chats');
+  await row(vscode).waitFor();
+}
+
 function row(vscode: Workbench) {
   return vscode.rows.and(vscode.page.locator(`[aria-label^="${session}"]`));
 }
@@ -77,14 +84,14 @@ describe('X16 X20 Terminals that outlive their window', () => {
     await ended(pid);
     await ended(child());
     await vscode.reload();
-    await showExternal(vscode);
+    await showChats(vscode);
     await sleep(2000);
     assert.equal(await vscode.tab('Add a users route').count(), 0);
   });
 
   it('are one when two windows open the same session at the same moment', async () => {
     const other = await vscode.another();
-    await showExternal(other);
+    await showChats(other);
     await Promise.all([vscode, other].map((window) => window.chooseFromMenu(row(window), 'Open in Codex')));
     await Promise.all([vscode, other].map((window) => window.terminalShows(shown)));
     assert.equal(vscode.agents.starts('codex').length, 2);

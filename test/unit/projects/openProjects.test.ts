@@ -42,6 +42,16 @@ describe('P1 The projects of a window', () => {
     assert.equal(current(await openWindow(at('app'))), 'app');
   });
 
+  it('tell whose a folder is: of the innermost one around it, else the selected one\'s', async () => {
+    const window = await openWindow(made(at('app')), made(at('app/packages/web')), made(at('app-old')));
+    const holding = async (folder: string | null): Promise<string | undefined> => (await window.open.holding(folder))?.name;
+    assert.equal(await holding(at('app/packages/web/src')), 'web');
+    assert.equal(await holding(at('app/packages')), 'app');
+    assert.equal(await holding(at('app-old')), 'app-old');
+    assert.equal(await holding(at('elsewhere')), 'app');
+    assert.equal(await holding(null), 'app');
+  });
+
   it('follow the folders of the window', async () => {
     const window = await openWindow(made(at('app')));
     window.paths = [made(at('lib')), at('app')];
