@@ -1,17 +1,21 @@
 import * as path from 'node:path';
 import { commands, l10n, Uri, window, workspace, type WorkspaceFolder } from 'vscode';
-import type { Disposable } from '../core/owned';
+import { Owned, type Disposable } from '../core/owned';
 import type { Move } from '../projects/projects';
 import { agentNames } from '../shared/agentId';
 import { withoutLinks } from './plainText';
 import type { Services } from './services';
 import { restartWords } from './projectWords';
 
-/** A project moved, here or in another window: tells what of this window is still in its old folder, and offers to follow. */
+/** Notices that projects' folders moved: on the disk, when the person comes back to the window, and projects with them, here or in another window. */
 export function registerProjectMoves(services: Services): Disposable {
-  return services.projects.onDidMove((move) => void offerToFollow(services, move));
+  const own = new Owned();
+  own.add(window.onDidChangeWindowState(({ focused }) => focused && void services.openProjects.refresh()));
+  own.add(services.projects.onDidMove((move) => void offerToFollow(services, move)));
+  return own;
 }
 
+/** Tells what of this window is still in the project's old folder. */
 async function offerToFollow(services: Services, move: Move): Promise<void> {
   const { project, from, to } = move;
   const open = workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file' && uri.fsPath === from);
