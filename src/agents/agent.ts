@@ -1,5 +1,6 @@
 import type { JsonObject } from '../core/json';
 import type { Files } from '../platform/files';
+import type { LineScan } from '../platform/lineScan';
 import type { AgentId } from '../shared/agentId';
 import type { Transcript, Usage } from '../transcript/model';
 
@@ -26,6 +27,12 @@ export interface Agent {
 
   /** Reads one session's row. File system errors (a file that vanished) are thrown as they come. */
   read(found: FoundSession, depth: Depth, context: ReadContext): Promise<SessionRecord>;
+
+  /**
+   * Counts the requests to models that one session's own files record, going on from `before` where they only grew since.
+   * File system errors are thrown as they come.
+   */
+  count(found: FoundSession, before: Count | undefined, context: CountContext): Promise<Count>;
 
   /** Reads one session through. File system errors are thrown as they come. */
   transcript(found: FoundSession, context: ReadContext): Promise<Transcript>;
@@ -132,6 +139,26 @@ export interface ReadContext {
   /** All sessions of the same finding by id, for forks and segments that build on another session's file. */
   readonly sessions: ReadonlyMap<string, FoundSession>;
   readonly signal?: AbortSignal;
+}
+
+export interface CountContext extends ReadContext {
+  /** Through which plain files are read. */
+  readonly lines: LineScan;
+}
+
+/** What one session's own files record of requests. Plain data, kept from one counting to the next. */
+export interface Count {
+  /** From where to go on, for the adapter alone; `null` when the next counting must begin anew. */
+  readonly state: JsonObject | null;
+  /** Whether the session's usage is known, be it nothing. */
+  readonly isKnown: boolean;
+  /** Of sessions with copies of one request the one with the lowest number made it. */
+  readonly order: number;
+  /** Only sessions of one agent that have a name in common here can hold copies of each other's requests. */
+  readonly families: readonly string[];
+  readonly models: readonly string[];
+  /** Rows as in `requestColumns`. */
+  readonly requests: Float64Array;
 }
 
 export type TitleSource = 'rename' | 'generated' | 'first_prompt' | 'none';

@@ -1,5 +1,5 @@
-import { dayAt, localDay } from '../core/calendar';
 import { chatNumber } from '../core/ids';
+import { dayAt, localDay } from '../core/time';
 import { agentIds, type AgentId } from '../shared/agentId';
 import type { Chat } from '../store/rows';
 import { agentOfChat } from './chat';

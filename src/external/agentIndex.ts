@@ -63,9 +63,9 @@ export class AgentIndex {
       this.records.set(record.id, { signature: signatures.get(record.id) ?? '', record });
     }
     if (scan.records.length > 0) this.changes++;
-    const unread = new Set(scan.skipped.map((skipped) => skipped.id));
-    for (const id of this.records.keys()) {
-      if (signatures.has(id) && !unread.has(id)) continue;
+    for (const [id, { signature }] of this.records) {
+      // Gone, or changed and not read.
+      if (signatures.get(id) === signature) continue;
       this.records.delete(id);
       changed.add(id);
       this.changes++;

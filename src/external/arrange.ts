@@ -1,7 +1,7 @@
 import * as path from 'node:path';
-import { dayAt, localDay } from '../core/calendar';
 import { asObject, type Json } from '../core/json';
 import { collapse } from '../core/text';
+import { dayAt, localDay } from '../core/time';
 import { isWithin } from '../platform/folders';
 import { type AgentId, agentIds } from '../shared/agentId';
 import { activityOf, byActivity, creationOf, type Session } from './session';

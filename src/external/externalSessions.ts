@@ -130,29 +130,29 @@ export class ExternalSessions implements Disposable {
     void this.start();
     const opened = await this.deps.operations.transcript(address);
     if (!opened.ok) return opened;
-    const { record, ...facts } = opened.value;
-    this.revisions.set(key, facts.revision);
+    const { record, rows: total, running, revision, omissions, unknownTypes } = opened.value;
+    this.revisions.set(key, revision);
     const { title, folder, branch, models, createdAt, lastActivityAt, messageCount } = record;
     const { agent } = address;
     return ok({
       key, agent, agentName: agentNames[agent],
       title, folder, branch, models, createdAt, lastActivityAt, messageCount,
-      ...facts,
+      total, running, revision, omissions, unknownTypes,
     });
   }
 
-  /** At most `transcriptLimits.window` events, texts cut to `transcriptLimits.text`. */
+  /** At most `transcriptLimits.window` rows from row `from`, texts cut to `transcriptLimits.text`. */
   window(key: SessionKey, from: number, count: number): Promise<Result<TranscriptWindow, TranscriptFailure>> {
     const address = this.addressOf(key);
     if (address === undefined) return Promise.resolve(fail('session_missing', key));
     return this.deps.operations.window({ ...address, from, count: boundedCount(count), limit: transcriptLimits.text });
   }
 
-  /** One event with its texts whole. */
-  event(key: SessionKey, position: number): Promise<Result<PageEvent, TranscriptFailure | 'event_missing'>> {
+  /** One event with its texts, cut as the contract says. */
+  event(key: SessionKey, position: number, whole: boolean): Promise<Result<PageEvent, TranscriptFailure | 'event_missing'>> {
     const address = this.addressOf(key);
     if (address === undefined) return Promise.resolve(fail('session_missing', key));
-    return this.deps.operations.event({ ...address, position });
+    return this.deps.operations.event({ ...address, position, limit: whole ? transcriptLimits.whole : transcriptLimits.text });
   }
 
   /** Where each agent's history is looked for, to tell a person who finds nothing. */
@@ -256,7 +256,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** How many events a page gets, whatever it asked for. */
+/** How many rows a page gets, whatever it asked for. */
 function boundedCount(count: number): number {
   return Math.min(Math.max(1, Math.trunc(count)), transcriptLimits.window);
 }

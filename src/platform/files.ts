@@ -73,8 +73,14 @@ export class OpenFile {
 
   /** In bytes. */
   get size(): number {
+    return this.stamp.size;
+  }
+
+  /** Its size in bytes, and what tells a replaced file from a grown one. */
+  get stamp(): Pick<FileStamp, 'size' | 'identity'> {
     this.stats.stats++;
-    return fs.fstatSync(this.descriptor).size;
+    const stat = fs.fstatSync(this.descriptor);
+    return { size: stat.size, identity: identityOf(stat) };
   }
 
   /** `length` bytes from `from`, fewer at the end of the file. */
@@ -122,7 +128,7 @@ export class Files implements Disposable {
       path: file,
       size: stat.size,
       mtimeMs: stat.mtimeMs,
-      identity: `${stat.dev}:${stat.ino}`,
+      identity: identityOf(stat),
       isDirectory: stat.isDirectory(),
     };
   }
@@ -212,6 +218,10 @@ export class Files implements Disposable {
       fs.closeSync(descriptor);
     }
   }
+}
+
+function identityOf({ dev, ino }: fs.Stats): string {
+  return `${dev}:${ino}`;
 }
 
 const lineFeed = 0x0a;

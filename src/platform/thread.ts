@@ -19,6 +19,12 @@ interface Job {
   reject(error: Error): void;
 }
 
+/** A worker and the requests it has not answered yet. */
+interface Running {
+  readonly worker: Worker;
+  readonly jobs: Map<number, Job>;
+}
+
 export interface ThreadDeps {
   /** The thread's bundle. */
   readonly script: string;
@@ -35,8 +41,7 @@ export interface ThreadDeps {
  * and the next one starts it anew.
  */
 export class RequestThread implements Disposable {
-  private worker: Worker | undefined;
-  private readonly jobs = new Map<number, Job>();
+  private running: Running | undefined;
   private nextId = 1;
   private ended = false;
 
@@ -44,54 +49,56 @@ export class RequestThread implements Disposable {
 
   /** Requests that are not answered yet. */
   get waiting(): number {
-    return this.jobs.size;
+    return this.running?.jobs.size ?? 0;
   }
 
   get isRunning(): boolean {
-    return this.worker !== undefined;
+    return this.running !== undefined;
   }
 
   /** Rejects when the request's handler throws, when the thread ends, and with `disposed`. */
   request(name: string, params: unknown): Promise<unknown> {
     if (this.ended) return Promise.reject(new Error('disposed'));
-    const worker = (this.worker ??= this.start());
+    const { worker, jobs } = (this.running ??= this.start());
     const request: Request = { id: this.nextId++, name, params };
     return new Promise((resolve, reject) => {
-      this.jobs.set(request.id, { resolve, reject });
+      jobs.set(request.id, { resolve, reject });
       worker.postMessage(request);
     });
   }
 
-  private start(): Worker {
+  private start(): Running {
     const { script, name, log, data, onTold } = this.deps;
     const worker = new Worker(script, { workerData: data });
+    const running: Running = { worker, jobs: new Map() };
+    const { jobs } = running;
     worker.on('message', (message: Message) => {
       if ('told' in message) {
         onTold?.(message.told);
         return;
       }
-      const job = this.jobs.get(message.id);
-      this.jobs.delete(message.id);
+      const job = jobs.get(message.id);
+      jobs.delete(message.id);
       if (message.ok) job?.resolve(message.value);
       else job?.reject(new Error(message.message));
     });
     const end = (reason: string): void => {
-      if (this.worker === worker) this.worker = undefined;
-      for (const job of this.jobs.values()) job.reject(new Error(reason));
-      this.jobs.clear();
+      if (this.running === running) this.running = undefined;
+      for (const job of jobs.values()) job.reject(new Error(reason));
+      jobs.clear();
     };
     worker.on('error', (error: Error) => {
       log(`${name}: ${error.stack ?? error.message}`);
       end(`${name} failed: ${error.message}`);
     });
     worker.on('exit', () => end(this.ended ? 'disposed' : `${name} ended`));
-    return worker;
+    return running;
   }
 
   /** Settles when the thread is gone, with the files it had open. */
   async end(): Promise<void> {
     this.ended = true;
-    await this.worker?.terminate();
+    await this.running?.worker.terminate();
   }
 
   dispose(): void {

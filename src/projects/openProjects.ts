@@ -1,9 +1,10 @@
 import { type Event, Emitter } from '../core/events';
+import type { ProjectId } from '../core/ids';
 import { type Disposable, Owned } from '../core/owned';
 import type { Result } from '../core/result';
 import { comparable, isWithin } from '../platform/folders';
 import type { StoreCode } from '../store/operations';
-import type { Project, ProjectId } from '../store/rows';
+import type { Project } from '../store/rows';
 import type { ProjectFolders } from './projectFolders';
 import type { Projects } from './projects';
 import { seeFolder, type FolderCode } from './seeFolder';

@@ -1,7 +1,8 @@
 import { type Event, Emitter } from '../core/events';
+import type { ProjectId } from '../core/ids';
 import { type Disposable, Owned } from '../core/owned';
 import { fail, ok, type Result } from '../core/result';
-import type { FolderIdentity, Project, ProjectFolder, ProjectId } from '../store/rows';
+import type { FolderIdentity, Project, ProjectFolder } from '../store/rows';
 import type { Store } from '../store/store';
 import type { ChatFolders } from './chatFolders';
 import { findMoved } from './findMoved';

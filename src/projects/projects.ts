@@ -1,10 +1,11 @@
 import { type Event, Emitter } from '../core/events';
+import type { ProjectId } from '../core/ids';
 import { type Disposable, Owned } from '../core/owned';
 import { fail, type Failure, ok, type Result } from '../core/result';
 import { clip, collapse } from '../core/text';
 import { comparable, isWithin } from '../platform/folders';
 import type { StoreCode, StoreFailure, WriteName, WriteParams, Writes } from '../store/operations';
-import type { Project, ProjectFolder, ProjectId } from '../store/rows';
+import type { Project, ProjectFolder } from '../store/rows';
 import type { Store } from '../store/store';
 import type { ChatFolders } from './chatFolders';
 import type { Followed } from './followed';

@@ -1,7 +1,8 @@
+import type { ChatId, ProjectId } from '../core/ids';
 import { fail, ok, type Result } from '../core/result';
 import type { SqlValue } from './logLine';
 import { nextNumber } from './counter';
-import type { Chat, ChatId, ChatLink, ChildKind, ProjectId, TerminalEnd } from './rows';
+import type { Chat, ChatLink, ChildKind, TerminalEnd } from './rows';
 import type { SqlRow } from './sqlEngine';
 import type { Query, Transaction } from './transaction';
 

@@ -1,5 +1,6 @@
+import type { ChatId } from '../core/ids';
 import { fail, ok, type Result } from '../core/result';
-import type { ChatId, Draft } from './rows';
+import type { Draft } from './rows';
 import type { Query, Transaction } from './transaction';
 
 /** In UTF-16 units. A longer draft is the page's to keep. */

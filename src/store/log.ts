@@ -16,19 +16,20 @@ export class Log {
     return fs.fstatSync(this.descriptor).size;
   }
 
+  /** As much as there is of `length` bytes from `from`. */
   read(from: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafe(length);
-    return bytes.subarray(0, fs.readSync(this.descriptor, bytes, 0, length, from));
+    const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.size - from)));
+    return bytes.subarray(0, fs.readSync(this.descriptor, bytes, 0, bytes.length, from));
   }
 
   /** The lines from `from` on that have their line feed, each with the offset behind it. What follows may be half written. */
   *lines(from: number): Generator<{ text: string; end: number }> {
-    let rest = Buffer.alloc(0);
+    let rest: Buffer = Buffer.alloc(0);
     let at = from;
     for (;;) {
       const piece = this.read(at + rest.length, pieceSize);
       if (piece.length === 0) return;
-      rest = Buffer.concat([rest, piece]);
+      rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
       let start = 0;
       for (let feed = rest.indexOf(10); feed !== -1; feed = rest.indexOf(10, start)) {
         const text = rest.toString('utf8', start, feed);

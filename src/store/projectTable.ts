@@ -1,6 +1,7 @@
+import type { ProjectId } from '../core/ids';
 import { fail, ok, type Result } from '../core/result';
 import { nextNumber } from './counter';
-import type { FolderIdentity, Project, ProjectFolder, ProjectId } from './rows';
+import type { FolderIdentity, Project, ProjectFolder } from './rows';
 import type { SqlRow } from './sqlEngine';
 import type { Query, Transaction } from './transaction';
 

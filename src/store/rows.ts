@@ -1,7 +1,5 @@
 import type { ChatId, ProjectId } from '../core/ids';
 
-export type { ChatId, ProjectId };
-
 /** Tells a folder from every other one, also from one that was made under its name later. `projects` alone makes and compares it. */
 export type FolderIdentity = string;
 

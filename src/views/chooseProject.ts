@@ -1,5 +1,6 @@
 import { l10n, ThemeIcon, window, type QuickPickItem } from 'vscode';
-import type { Project, ProjectId } from '../store/rows';
+import type { ProjectId } from '../core/ids';
+import type { Project } from '../store/rows';
 import { withoutIcons } from './plainText';
 import { folderHeadings } from './projectWords';
 import type { Services } from './services';

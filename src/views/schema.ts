@@ -15,8 +15,9 @@ const place = z.int().min(0);
 export const transcriptParams = {
   'transcript.open': nothing,
   'transcript.window': z.object({ from: place, count: place }),
-  'transcript.event': z.object({ position: place }),
+  'transcript.event': z.object({ position: place, whole: z.boolean() }),
   'transcript.resume': nothing,
+  'transcript.openSubagent': z.object({ id: z.string() }),
   'transcript.copy': z.object({ text: z.string() }),
   'transcript.reveal': z.object({ file: z.string(), line: place }),
 };

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import * as path from 'node:path';
-import { env, l10n, Uri, type Webview, type WebviewPanel } from 'vscode';
+import { commands, env, l10n, Uri, type Webview, type WebviewPanel } from 'vscode';
 import { clip, collapse } from '../core/text';
 import { Owned, type Disposable } from '../core/owned';
 import { fail, ok } from '../core/result';
-import { parseSessionKey, type SessionKey } from '../shared/agentId';
+import { parseSessionKey, sessionKey, type SessionKey } from '../shared/agentId';
 import { pageDocument } from '../shared/pageDocument';
 import type { TranscriptContract } from '../shared/transcriptContract';
 import type { TranscriptPageState } from '../shared/transcriptPageState';
 import { agentIcon } from '../workbench/agentIcons';
+import type { CommandId } from './commands';
 import { PageBridge, type Handlers } from './pageBridge';
 import { resume } from './resumeCommands';
 import { transcriptParams } from './schema';
@@ -65,8 +66,13 @@ export class TranscriptPage implements Disposable {
         return head;
       },
       'transcript.window': ({ from, count }) => external.window(this.key, from, count),
-      'transcript.event': ({ position }) => external.event(this.key, position),
+      'transcript.event': ({ position, whole }) => external.event(this.key, position, whole),
       'transcript.resume': () => resume(this.services, this.key),
+      'transcript.openSubagent': async ({ id }) => {
+        const agent = parseSessionKey(this.key)?.agent;
+        if (agent !== undefined) await commands.executeCommand('localix.openTranscript' satisfies CommandId, sessionKey(agent, id));
+        return ok(null);
+      },
       'transcript.copy': async ({ text }) => {
         await env.clipboard.writeText(text);
         return ok(null);

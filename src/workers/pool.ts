@@ -1,6 +1,7 @@
 import type { Depth } from '../agents/agent';
 import type { Disposable } from '../core/owned';
 import { RequestThread } from '../platform/thread';
+import type { Counted } from './counting';
 import type { Operations } from './operations';
 import { joinScans, type Scan } from './scanning';
 
@@ -16,9 +17,10 @@ const fewSessions: Record<Depth, number> = { ends: 10_000, full: 2 };
  */
 export class WorkerPool implements Operations, Disposable {
   private readonly threads: readonly RequestThread[];
+  private isBusyHere = false;
 
   /** `here` is the calling thread where that may work, too: it does what is work for one, and its share of the rest. */
-  constructor(private readonly deps: { script: string; size: number; log: (line: string) => void; here?: Pick<Operations, 'scan'> }) {
+  constructor(private readonly deps: { script: string; size: number; log: (line: string) => void; here?: Pick<Operations, 'scan' | 'count'> }) {
     const { script, log } = deps;
     this.threads = Array.from({ length: Math.max(1, deps.size) }, () => new RequestThread({ script, name: 'scan worker', log }));
   }
@@ -36,10 +38,27 @@ export class WorkerPool implements Operations, Disposable {
     return joinScans(first, await Promise.all(shares));
   };
 
+  /** The calling thread takes a batch whenever it has none: a single one needs no other thread. */
+  readonly count: Operations['count'] = async (params) => {
+    const { here } = this.deps;
+    if (here === undefined || this.isBusyHere) return this.run('count', params) as Promise<Counted>;
+    this.isBusyHere = true;
+    try {
+      await nextTurn();
+      return await here.count(params);
+    } finally {
+      this.isBusyHere = false;
+    }
+  };
+
+  readonly knownCounts: Operations['knownCounts'] = (params) => this.run('knownCounts', params) as ReturnType<Operations['knownCounts']>;
+  readonly forgetCounts: Operations['forgetCounts'] = (params) => this.run('forgetCounts', params) as ReturnType<Operations['forgetCounts']>;
+  readonly tally: Operations['tally'] = (params) => this.run('tally', params) as ReturnType<Operations['tally']>;
   readonly readIndex: Operations['readIndex'] = (params) => this.run('readIndex', params) as ReturnType<Operations['readIndex']>;
   readonly writeIndex: Operations['writeIndex'] = (params) => this.run('writeIndex', params) as ReturnType<Operations['writeIndex']>;
   readonly transcript: Operations['transcript'] = (params) =>
     this.run('transcript', params, this.slotOf(params.id)) as ReturnType<Operations['transcript']>;
+  readonly events: Operations['events'] = (params) => this.run('events', params, this.slotOf(params.id)) as ReturnType<Operations['events']>;
   readonly window: Operations['window'] = (params) => this.run('window', params, this.slotOf(params.id)) as ReturnType<Operations['window']>;
   readonly event: Operations['event'] = (params) => this.run('event', params, this.slotOf(params.id)) as ReturnType<Operations['event']>;
 

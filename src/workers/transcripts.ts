@@ -1,6 +1,7 @@
 import type { Agent, FoundSession, Place, SessionRecord } from '../agents/agent';
 import { fail, ok, type Result } from '../core/result';
 import { Files } from '../platform/files';
+import { timelineOf, type TimelineItem } from '../shared/timeline';
 import type { Transcript } from '../transcript/model';
 
 export type TranscriptFailure = 'session_missing' | 'session_unreadable';
@@ -9,6 +10,8 @@ export interface OpenTranscript {
   readonly found: FoundSession;
   readonly record: SessionRecord;
   readonly transcript: Transcript;
+  /** The rows of its conversation. */
+  readonly timeline: readonly TimelineItem[];
   /** Equal as long as the events are the same. */
   readonly revision: string;
 }
@@ -53,7 +56,8 @@ export class Transcripts {
       const last = await before?.catch(() => undefined);
       if (last?.revision === found.signature) return { ...last, found };
       const record = await agent.read(found, 'ends', context);
-      return { found, record, transcript: await agent.transcript(found, context), revision: found.signature };
+      const transcript = await agent.transcript(found, context);
+      return { found, record, transcript, timeline: timelineOf(transcript.events), revision: found.signature };
     })();
     this.kept.delete(key);
     this.kept.set(key, reading);

@@ -12,7 +12,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   projects: ['core', 'platform', 'store'],
   chats: ['core', 'shared', 'store', 'projects'],
   external: ['core', 'shared', 'platform', 'transcript', 'agents', 'workers', 'store', 'projects'],
-  usage: ['core', 'shared', 'agents', 'workers', 'store', 'external'],
+  usage: ['core', 'shared', 'platform', 'transcript', 'agents', 'workers', 'store', 'external'],
   queue: ['core', 'store', 'chats'],
   terminals: ['core', 'shared', 'platform', 'agents', 'store', 'projects', 'chats', 'external'],
   tools: ['core', 'shared', 'platform', 'projects', 'chats', 'external', 'queue', 'terminals'],

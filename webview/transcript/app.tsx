@@ -3,12 +3,13 @@ import { agentNames, parseSessionKey } from '../../src/shared/agentId';
 import type { TranscriptContract } from '../../src/shared/transcriptContract';
 import type { Bridge } from '../shared/bridge';
 import { Button } from '../shared/button';
-import type { EventActions } from './actions';
+import { renderedText } from '../shared/markdown';
 import { Feed } from './feed';
 import { Footer, type Status } from './footer';
 import { Head } from './head';
 import type { KeptState } from './keptState';
 import type { PageFailure, TranscriptReader } from './transcriptReader';
+import { asLoaded, type EventActions, type View } from './view';
 import { failureWords, words } from './words';
 
 interface AppProps {
@@ -45,25 +46,41 @@ export function App({ bridge, reader, kept }: AppProps) {
     tell(answer.ok ? undefined : answer, words.opened(agentName));
   };
   const actions: EventActions = {
-    toggle(event) {
-      kept.setFold(event.id, kept.value.folds[event.id] !== true);
+    toggle(fold, open) {
+      kept.setFold(fold, open);
       render(undefined);
+    },
+    async load(event) {
+      const failure = await reader.load(event, false);
+      if (failure !== undefined) tell(failure, '');
     },
     async showAll(event) {
       // The button goes when the text is there, and would take the focus along.
       document.activeElement?.closest('article')?.focus({ preventScroll: true });
-      tell(await reader.loadWhole(event), '');
+      tell(await reader.load(event, true), '');
     },
-    async copy(event) {
-      const failure = event.clipped === undefined ? undefined : await reader.loadWhole(event);
+    async copy(event, as) {
+      const failure = asLoaded(view, event).clipped === undefined ? undefined : await reader.load(event, true);
       if (failure !== undefined) return tell(failure, '');
-      const answer = await reader.ask('transcript.copy', { text: (reader.eventAt(event.position) ?? event).text });
+      const markdown = asLoaded(view, event).text;
+      const text = as === 'markdown' ? markdown : renderedText(markdown, { breaks: event.type === 'user_message' });
+      const answer = await reader.ask('transcript.copy', { text });
       tell(answer.ok ? undefined : answer, words.copied());
     },
     async reveal({ file, line }) {
       const answer = await reader.ask('transcript.reveal', { file, line });
       tell(answer.ok ? undefined : answer, '');
     },
+    async openSubagent(id) {
+      const answer = await reader.ask('transcript.openSubagent', { id });
+      tell(answer.ok ? undefined : answer, '');
+    },
+  };
+  const view: View = {
+    agentName,
+    actions,
+    isOpen: (fold, byDefault = false) => kept.value.folds[fold] ?? byDefault,
+    loading: (event) => reader.loading(event),
   };
 
   const { head, failure } = reader;
@@ -75,7 +92,7 @@ export function App({ bridge, reader, kept }: AppProps) {
       <Head head={head} />
       {failure !== undefined && <Outdated failure={failure} agentName={agentName} onRetry={() => void reader.refresh()} />}
       <main>
-        {head.total === 0 ? <Empty /> : <Feed reader={reader} head={head} kept={kept.value} actions={actions} onMove={(place) => kept.set(place)} />}
+        {head.total === 0 ? <Empty /> : <Feed reader={reader} head={head} kept={kept.value} view={view} onMove={(place) => kept.set(place)} />}
       </main>
       <Footer agentName={agentName} status={status} onOpen={() => void resume()} />
     </>

@@ -3,14 +3,16 @@ import type { TranscriptContract } from '../../src/shared/transcriptContract';
 import { parseTranscriptPageState } from '../../src/shared/transcriptPageState';
 import { boot } from '../shared/boot';
 import { Bridge } from '../shared/bridge';
+import { followTerminalColours } from '../shared/terminalColours';
 import { App } from './app';
 import { KeptState } from './keptState';
 import { TranscriptReader } from './transcriptReader';
 import '../shared/markdown.css';
 import '../shared/theme.css';
+import './conversation.css';
 import './transcript.css';
 
-/** Events to ask for when the page opens at the end: more than the tallest screen shows. */
+/** Rows to ask for when the page opens at the end: more than the tallest screen shows. */
 const screenful = 100;
 
 const bridge = new Bridge<TranscriptContract>();
@@ -24,4 +26,5 @@ if (state === undefined || root === null) throw new Error('The document names no
 const place = state.at === null ? { fromEnd: screenful } : { first: state.at, last: state.at + screenful };
 const reader = new TranscriptReader((name, params) => bridge.request(name, params), place);
 const kept = new KeptState(state, (value) => bridge.keep(value));
+followTerminalColours();
 render(<App bridge={bridge} reader={reader} kept={kept} />, root);

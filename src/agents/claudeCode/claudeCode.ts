@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import type { Agent } from '../agent';
+import { countRequests } from './count';
 import { configRoot, findSessions } from './find';
 import { folderNotes } from './folderNotes';
 import { executable, forkCommand, launchCommand, resumeCommand, unwantedEnv } from './launch';
@@ -18,6 +19,7 @@ export const claudeCode: Agent = {
   ],
   find: findSessions,
   read: async (found, depth, context) => (depth === 'ends' ? readEnds(found, context) : readFull(found, context)),
+  count: countRequests,
   transcript: readTranscript,
   launch: launchCommand,
   resume: resumeCommand,

@@ -1,4 +1,5 @@
 import type { Agent } from '../agent';
+import { countRequests } from './count';
 import { findThreads } from './find';
 import { codexExecutable, codexFeatures, forkCodex, launchCodex, resumeCodex } from './launch';
 import { codexRoots } from './locate';
@@ -14,6 +15,7 @@ export const codex: Agent = {
   roots: codexRoots,
   find: findThreads,
   read: readThread,
+  count: countRequests,
   transcript: threadTranscript,
   launch: launchCodex,
   resume: resumeCodex,

@@ -1,4 +1,5 @@
 import type { Agent } from '../agent';
+import { countRequests } from './count';
 import { findSessions } from './find';
 import { executable, launchCommand, resumeCommand, unwantedEnv } from './launch';
 import { copilotRoots } from './locate';
@@ -15,6 +16,7 @@ export const copilot: Agent = {
   roots: copilotRoots,
   find: findSessions,
   read: readRow,
+  count: countRequests,
   transcript: readTranscript,
   launch: launchCommand,
   resume: resumeCommand,

@@ -1,4 +1,5 @@
 import type { Agent } from '../agent';
+import { countRequests } from './count';
 import { findSessions } from './find';
 import { launchCommand, resumeCommand, executable } from './launch';
 import { geminiRoots } from './locate';
@@ -15,6 +16,7 @@ export const gemini: Agent = {
   roots: geminiRoots,
   find: findSessions,
   read: readRow,
+  count: countRequests,
   transcript: readTranscript,
   launch: launchCommand,
   resume: resumeCommand,

@@ -1,5 +1,6 @@
 import type { Agent } from '../agent';
 import { launch, resume, unwantedEnv } from './commands';
+import { countRequests } from './count';
 import { find } from './find';
 import { roots } from './homes';
 import { read } from './read';
@@ -14,6 +15,7 @@ export const hermes: Agent = {
   roots,
   find,
   read,
+  count: countRequests,
   transcript,
   launch,
   resume,

@@ -2,6 +2,7 @@ import type { Files } from '../../platform/files';
 import type { Agent, Finding, FoundSession, Place, Skipped } from '../agent';
 import { skippedBy } from '../skip';
 import { executable, fork, launch, resume, unwantedEnv } from './commands';
+import { countRequests } from './count';
 import { findInDatabase } from './databaseFind';
 import { findInFiles } from './legacyFind';
 import { dataFolder, databases, roots } from './locate';
@@ -17,6 +18,7 @@ export const opencode: Agent = {
   roots,
   find,
   read,
+  count: countRequests,
   transcript,
   launch,
   resume,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import type { ChatId } from '../../../src/core/ids';
 import type { NewChat } from '../../../src/store/chatTable';
-import type { Chat, ChatId } from '../../../src/store/rows';
+import type { Chat } from '../../../src/store/rows';
 import type { Store } from '../../../src/store/store';
 import { folderOf, must, refusal, StoreFolders } from './storeFolder';
 

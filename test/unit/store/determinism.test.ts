@@ -24,7 +24,7 @@ describe('the log', () => {
     renameProject: fc.record({ id: project, name: text, now }),
     hideProject: fc.record({ id: project, now }),
     setProjectFolder: fc.record({ id: project, folder, now }),
-    seeFolder: fc.record({ id: project, identity: id }),
+    seeFolder: fc.record({ id: project, path: text, identity: id }),
     createChat: fc.record({ project, now, parent: chat, title: text }, { requiredKeys: ['project', 'now'] }),
     chatForNative: fc.record({ project, agent: id, nativeId: id, title: fc.option(text), cwd: fc.option(text), createdAt: now, activeAt: now, now }),
     renameChat: fc.record({ id: chat, title: fc.option(text), byPerson: fc.boolean() }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ChatId } from '../../../src/store/rows';
+import type { ChatId } from '../../../src/core/ids';
 import type { Store } from '../../../src/store/store';
 import { must, refusal, StoreFolders } from './storeFolder';
 

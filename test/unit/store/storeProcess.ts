@@ -25,7 +25,7 @@ function ask<T>(kind: 'read' | 'write', operation: string, params: unknown): Pro
   return new Promise((resolve, reject) => waiting.set(id, (answer) => (answer.ok ? resolve(answer.value as Result<T, string>) : reject(new Error(answer.message)))));
 }
 
-/** At once and whole, unlike `console.log` into a pipe. */
+/** At once, unlike `console.log` into a pipe, which may be lost when this process is killed. */
 function say(line: string): void {
   fs.writeSync(1, `${line}\n`);
 }
@@ -51,5 +51,5 @@ async function run(): Promise<void> {
 
 await run();
 createInterface(process.stdin)
-  .on('line', () => void ask<readonly Chat[]>('read', 'chats', { project: 'PRJ-1' }).then((chats) => say(JSON.stringify(chats))))
+  .on('line', () => void ask<readonly Chat[]>('read', 'chats', { project: 'PRJ-1' }).then((chats) => console.log(JSON.stringify(chats))))
   .on('close', () => process.exit());

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createInterface } from 'node:readline';
-import { currentOf, dumpOf, linesOf, replay } from './replay';
+import type { Chat } from '../../../src/store/rows';
+import { currentOf, linesOf, replay } from './replay';
 import { spawnWindow, StoreFolders } from './storeFolder';
 
 /** Writes of each window. LOCALIX_STORE_WRITES=10000 takes a minute or two. */
@@ -52,8 +53,7 @@ describe(`two windows that write at the same time, ${writes} times each`, () => 
       const acked = told.filter((line) => line.startsWith('acked')).map((line) => line.split(' '));
       assert.deepEqual(acked.filter(([, id, ...title]) => titles.get(id ?? '') !== title.join(' ')), []);
       assert.equal(titles.size, acked.length);
-      assert.equal(left, JSON.stringify(JSON.parse(left ?? '')));
-      assert.ok(dumpOf(database).length > 1000);
+      assert.deepEqual((JSON.parse(left ?? '') as Chat[]).map(({ id }) => id).sort(), [...titles.keys()].sort());
       if (compactAt === undefined) {
         const turns = linesOf(folder).filter((line, index, all) => line.window !== all[index - 1]?.window).length;
         console.log(`      the windows took turns ${turns} times`);
