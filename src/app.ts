@@ -108,7 +108,7 @@ export async function startApp(context: ExtensionContext): Promise<App> {
       external,
       installations: agentsHere.installations,
       worktrees: new Worktrees(),
-      ...terminalsHere,
+      ...{ terminals, ...terminalsHere },
       chats,
       drafts,
       chatTerminals: new ChatTerminals({

@@ -36,7 +36,8 @@ export class OpenProjects implements Disposable {
   private readonly changed = this.own.add(new Emitter<void>());
   /** Also when anything of a project changed. */
   readonly onDidChange: Event<void> = this.changed.event;
-  private opened: readonly Opened[] = [];
+  /** Absent until the first look. */
+  private opened: readonly Opened[] | undefined;
   private selected: ProjectId | undefined;
   private started: Promise<void> | undefined;
   /** Looks happen one after the other: each begins with what the one before found. */
@@ -51,7 +52,7 @@ export class OpenProjects implements Disposable {
 
   /** In the window's order. Empty until `start` has ended. */
   list(): readonly Opened[] {
-    return this.opened;
+    return this.opened ?? [];
   }
 
   /**
@@ -60,23 +61,24 @@ export class OpenProjects implements Disposable {
    */
   get current(): Project | undefined {
     const { projects } = this.deps;
+    if (this.opened === undefined) return undefined;
     const ids = [this.selected, ...this.opened.map((opened) => (opened.is === 'project' ? opened.project : undefined))];
     const shown = ids.flatMap((id) => (id === undefined ? [] : (projects.get(id) ?? []))).find(({ isHidden }) => !isHidden);
     return shown ?? (this.opened.every((opened) => opened.is === 'project') ? projects.default : undefined);
   }
 
-  /** Whether the project's folder is one of the window's. */
   /** The project of the innermost open folder that `folder` is or lies in; else the selected one. */
   async holding(folder: string | null): Promise<Project | undefined> {
     await this.start();
     const inner = folder === null ? '' : await comparable(folder);
-    const projects = this.opened.flatMap((opened) => (opened.is === 'project' ? (this.deps.projects.get(opened.project) ?? []) : []));
+    const projects = this.list().flatMap((opened) => (opened.is === 'project' ? (this.deps.projects.get(opened.project) ?? []) : []));
     const around = projects.filter((project) => project.folder !== null && isWithin(project.folder.comparable, inner));
     return around.sort((a, b) => (b.folder?.comparable.length ?? 0) - (a.folder?.comparable.length ?? 0))[0] ?? this.current;
   }
 
+  /** Whether the project's folder is one of the window's. */
   isOpen({ id }: Project): boolean {
-    return this.opened.some((opened) => opened.is === 'project' && opened.project === id);
+    return this.list().some((opened) => opened.is === 'project' && opened.project === id);
   }
 
   /** Shows the project's chats in this window, whatever folders it has open. */
@@ -93,9 +95,9 @@ export class OpenProjects implements Disposable {
     return made;
   }
 
-  /** Asks the disk again. */
+  /** Asks the disk again, once anyone has asked at all. */
   refresh(): Promise<void> {
-    return (this.looking = this.looking.then(() => this.look()));
+    return this.started === undefined ? Promise.resolve() : (this.looking = this.looking.then(() => this.look()));
   }
 
   dispose(): void {
@@ -112,7 +114,7 @@ export class OpenProjects implements Disposable {
   }
 
   private async look(): Promise<void> {
-    const before = this.opened;
+    const before = this.list();
     const opened: Opened[] = [];
     // One after the other: they get their numbers in the window's order.
     for (const folder of this.deps.openFolders.list()) opened.push(await this.resolve(folder, before));

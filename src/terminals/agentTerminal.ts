@@ -32,6 +32,10 @@ export class AgentTerminal implements Disposable {
     private readonly deps: { request: TerminalRequest; host: TerminalHost; words: TerminalWords; again: Pick<Again, 'specOf'>; isRestored: boolean },
   ) {}
 
+  get request(): TerminalRequest {
+    return this.deps.request;
+  }
+
   get isLive(): boolean {
     return this.isRunning;
   }

@@ -1,7 +1,9 @@
 import * as fs from 'node:fs';
+import * as path from 'node:path';
 import { type Event, Emitter } from '../core/events';
 import type { Disposable } from '../core/owned';
 import { fail, ok, type Result } from '../core/result';
+import { comparable, isWithin, resolved } from '../platform/folders';
 import { AgentTerminal, type TerminalWords } from './agentTerminal';
 import type { Again } from './again';
 import type { HostCode, Size, TerminalHost, TerminalProcess, TerminalRequest } from './terminalHost';
@@ -63,6 +65,23 @@ export class Terminals implements Disposable {
     }
     this.opened.get(key)?.shown.dispose();
     return ok(null);
+  }
+
+  /** Those of this window whose processes run in `folder` or below it. */
+  async within(folder: string): Promise<readonly TerminalRequest[]> {
+    const root = await comparable(folder);
+    const live = [...this.opened.values()].flatMap(({ terminal }) => (terminal?.isLive ? [terminal.request] : []));
+    const places = await Promise.all(live.map(({ spec }) => comparable(spec.cwd)));
+    return live.filter((_, index) => isWithin(root, places[index] as string));
+  }
+
+  /** Ends the terminal's process, and goes on with its session in the same place of the folder `to` as it had in `from`. */
+  async follow({ from, to }: { readonly from: string; readonly to: string }, request: TerminalRequest): Promise<Result<null, TerminalCode | 'not_stopped'>> {
+    const cwd = path.join(to, path.relative(await resolved(from), await resolved(request.spec.cwd)));
+    if (!(await isFolder(cwd))) return fail('folder_missing', cwd);
+    const spec = await this.deps.again.specOf(request);
+    const stopped = await this.stop(request.key);
+    return stopped.ok ? this.open({ ...request, spec: { ...spec, cwd } }) : stopped;
   }
 
   /** Shows what a window on the same folders left running, behind what is shown. */

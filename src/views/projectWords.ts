@@ -3,7 +3,9 @@ import { l10n } from 'vscode';
 import type { Followed } from '../projects/followed';
 import type { MoveCode } from '../projects/projects';
 import type { FolderCode } from '../projects/seeFolder';
+import type { TerminalCode } from '../terminals/terminals';
 import { chatWords } from './chatWords';
+import { transcriptWords } from './words';
 
 /** Why something with a project did not work. */
 export type ProjectCode = MoveCode | 'name_missing';
@@ -46,3 +48,9 @@ export function movedWords(name: string, to: string, { copied, notCopied, untrus
     ...untrusted.map((agent) => l10n.t('{0} was told to trust the old folder, and was not asked about this one: open the folder in {0} once to trust it.', agent)),
   ].join(' ');
 }
+
+/** Why a terminal did not follow its project. `agent` is the agent's name. */
+export const restartWords: Record<TerminalCode | 'not_stopped', (agent: string, detail: string) => string> = {
+  ...transcriptWords,
+  not_stopped: (agent) => l10n.t('{0} did not end, so its terminal stays in the old folder.', agent),
+};

@@ -11,6 +11,7 @@ import type { ChatActivity } from '../terminals/chatActivity';
 import type { ChatTerminals } from '../terminals/chatTerminals';
 import type { NewSessions } from '../terminals/newSessions';
 import type { Resume } from '../terminals/resume';
+import type { Terminals } from '../terminals/terminals';
 import type { OpenChats } from './openChats';
 
 /** What the views show and pass wishes to. Built in `app.ts`. */
@@ -24,6 +25,7 @@ export interface Services {
   readonly drafts: Drafts;
   readonly chatTerminals: ChatTerminals;
   readonly activity: ChatActivity;
+  readonly terminals: Terminals;
   readonly projects: Projects;
   readonly projectFolders: ProjectFolders;
   readonly openProjects: OpenProjects;

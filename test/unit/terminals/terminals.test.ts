@@ -56,7 +56,7 @@ const words = {
 
 const again = { specOf: ({ spec }: TerminalRequest) => Promise.resolve(spec) };
 
-describe('X14 X16 Agents\' terminals', () => {
+describe('P3 X14 X16 Agents\' terminals', () => {
   let real: RealHost;
   let screens: Screens;
   let terminals: Terminals;
@@ -244,5 +244,43 @@ describe('X14 X16 Agents\' terminals', () => {
     const { spec, ...rest } = request('true');
     assert.deepEqual(await new Terminals({ host, surface: screens, words, again }).open({ ...rest, spec }), { ok: true, value: null });
     assert.deepEqual(screens.plain, [spec]);
+  });
+
+  it('that work in a folder or below it are found, also when the folder is gone; ended ones are not', async () => {
+    for (const folder of ['app/web', 'app-old']) fs.mkdirSync(path.join(real.root, folder), { recursive: true });
+    const open = (key: string, folder: string, script = 'exec cat'): Promise<unknown> => {
+      const { spec, ...rest } = request(script, key);
+      return terminals.open({ ...rest, spec: { ...spec, cwd: path.join(real.root, folder) } });
+    };
+    await Promise.all([open('a', 'app'), open('b', 'app/web'), open('c', 'app-old'), open('d', 'app', 'exit')]);
+    await until(() => screens.shown.some(({ terminal }) => terminal?.request.key === 'd' && !terminal.isLive));
+    fs.renameSync(path.join(real.root, 'app'), path.join(real.root, 'moved'));
+    assert.deepEqual((await terminals.within(path.join(real.root, 'app'))).map(({ key }) => key).sort(), ['a', 'b']);
+  });
+
+  it('follow a moved project: the process ends, and another goes on in the same place of the new folder', async () => {
+    for (const folder of ['app/web', 'new/web']) fs.mkdirSync(path.join(real.root, folder), { recursive: true });
+    const move = { from: path.join(real.root, 'app'), to: path.join(real.root, 'new') };
+    const { spec, ...rest } = request('echo "pid $$ in $(pwd)"; exec cat');
+    await terminals.open({ ...rest, spec: { ...spec, cwd: path.join(move.from, 'web') } });
+    await until(() => screen().text.includes('/app/web'));
+    const pid = Number(/pid (\d+)/.exec(screen().text)?.[1]);
+    const [found] = await terminals.within(move.from);
+    assert.ok(found);
+    assert.deepEqual(await terminals.follow(move, found), { ok: true, value: null });
+    await until(() => screen(1).text.includes('/new/web'));
+    assert.equal(isRunning(pid), false);
+    assert.deepEqual(await terminals.within(move.from), []);
+  });
+
+  it('stay where they are when that place is not in the new folder', async () => {
+    fs.mkdirSync(path.join(real.root, 'app/web'), { recursive: true });
+    const move = { from: path.join(real.root, 'app'), to: path.join(real.root, 'new') };
+    const { spec, ...rest } = request('exec cat');
+    await terminals.open({ ...rest, spec: { ...spec, cwd: path.join(move.from, 'web') } });
+    const [found] = await terminals.within(move.from);
+    assert.ok(found);
+    assert.deepEqual(await terminals.follow(move, found), { ok: false, code: 'folder_missing', detail: path.join(move.to, 'web') });
+    assert.equal((await terminals.within(move.from)).length, 1);
   });
 });
