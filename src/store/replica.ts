@@ -133,7 +133,7 @@ function apply(state: State): Result<readonly SealedLine[], 'line_damaged'> {
     if (line === undefined && !text.endsWith(cancelled)) return fail('line_damaged');
     // A window that stood still while it held the lock may append too late: it sees that, and writes again.
     if (line !== undefined && line.sequence > state.sequence) {
-      if (line.sequence !== state.sequence + 1 || line.previous !== state.previous || !execute(state.database, line)) return fail('line_damaged');
+      if (line.previous !== state.previous || !execute(state.database, line)) return fail('line_damaged');
       state.sequence = line.sequence;
       state.previous = line.checksum;
       applied.push(line);

@@ -5,9 +5,10 @@ import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, ok } from '../../../src/core/result';
 import type { Log } from '../../../src/store/log';
-import type { Transaction } from '../../../src/store/transaction';
+import { seal } from '../../../src/store/logLine';
 import { writes } from '../../../src/store/operations';
-import { linesOf } from './replay';
+import type { Transaction } from '../../../src/store/transaction';
+import { currentOf, linesOf } from './replay';
 import { type LocalWindow, localWindow, refusal, StoreFolders } from './storeFolder';
 
 describe('a write', () => {
@@ -29,9 +30,10 @@ describe('a write', () => {
   }
 
   /** Another process writes, as if this one had stood still for so long that its lock counts as left behind. */
-  function takeOver(folder: string): void {
-    fs.utimesSync(path.join(folder, 'lock'), 0, 0);
-    const args = [path.resolve('dist/storeWorker.js'), folder, 'other', '2'];
+  function takeOver(folder: string, ...more: readonly string[]): void {
+    const lock = path.join(folder, 'lock');
+    if (fs.existsSync(lock)) fs.utimesSync(lock, 0, 0);
+    const args = [path.resolve('dist/storeWorker.js'), folder, 'other', ...(more.length === 0 ? ['2'] : more)];
     const { stdout } = spawnSync(process.execPath, ['--no-warnings', 'test/unit/store/storeProcess.ts', ...args], { input: '', encoding: 'utf8' });
     assert.match(stdout, /begun/);
   }
@@ -109,6 +111,39 @@ describe('a write', () => {
     const own = linesOf(folder).filter(({ window }) => window === 'here');
     assert.equal(own.length, 4);
     assert.equal(linesOf(folder).filter(({ sequence }) => sequence === own[2]?.sequence).length, 2);
+  });
+
+  it('behind the late line of another window that stood still is made anew after it', async () => {
+    const { here, there, log } = await windows();
+    const append = log.append.bind(log);
+    log.append = (text, end) => {
+      log.append = append;
+      const { sequence, previous } = here.replica.state ?? assert.fail();
+      const statements = [{ sql: 'INSERT INTO place VALUES (?, ?)', params: ['late', 'late'] }];
+      append(seal({ sequence: sequence + 1, previous, window: 'late', statements, changes: [] }).text, end);
+      return append(text, end);
+    };
+    let runs = 0;
+    const written = await here.writer.write((tx) => place(`run ${++runs}`)(tx));
+    assert.deepEqual([written, runs], [ok(null), 2]);
+    for (const { replica } of [here, there]) {
+      replica.catchUp();
+      assert.deepEqual(replica.state?.database.all('SELECT value FROM place ORDER BY scope', []), [{ value: 'late' }, { value: 'run 2' }]);
+    }
+  });
+
+  it('into a log that has been left for another epoch is made anew in that one', async () => {
+    const { folder, here, there, log } = await windows();
+    const append = log.append.bind(log);
+    log.append = (text, end) => {
+      while (currentOf(folder).epoch === 1) takeOver(folder, '40', '1000');
+      return append(text, end);
+    };
+    let runs = 0;
+    const written = await here.writer.write((tx) => place(`run ${++runs}`)(tx));
+    assert.deepEqual([written, runs], [ok(null), 2]);
+    assert.deepEqual([placeIn(here), placeIn(there)], ['run 2', 'run 2']);
+    assert.equal(placeIn(await localWindow(folder)), 'run 2');
   });
 
   it('whose line stands when the window stood still behind it is not made twice', async () => {
