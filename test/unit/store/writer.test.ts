@@ -5,10 +5,11 @@ import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, ok } from '../../../src/core/result';
 import type { Log } from '../../../src/store/log';
-import { seal } from '../../../src/store/logLine';
+import { seal, sum } from '../../../src/store/logLine';
 import { writes } from '../../../src/store/operations';
+import { StoreFiles } from '../../../src/store/storeFiles';
 import type { Transaction } from '../../../src/store/transaction';
-import { currentOf, linesOf } from './replay';
+import { linesOf } from './replay';
 import { type LocalWindow, localWindow, refusal, StoreFolders } from './storeFolder';
 
 describe('a write', () => {
@@ -30,10 +31,9 @@ describe('a write', () => {
   }
 
   /** Another process writes, as if this one had stood still for so long that its lock counts as left behind. */
-  function takeOver(folder: string, ...more: readonly string[]): void {
-    const lock = path.join(folder, 'lock');
-    if (fs.existsSync(lock)) fs.utimesSync(lock, 0, 0);
-    const args = [path.resolve('dist/storeWorker.js'), folder, 'other', ...(more.length === 0 ? ['2'] : more)];
+  function takeOver(folder: string): void {
+    fs.utimesSync(path.join(folder, 'lock'), 0, 0);
+    const args = [path.resolve('dist/storeWorker.js'), folder, 'other', '2'];
     const { stdout } = spawnSync(process.execPath, ['--no-warnings', 'test/unit/store/storeProcess.ts', ...args], { input: '', encoding: 'utf8' });
     assert.match(stdout, /begun/);
   }
@@ -136,7 +136,13 @@ describe('a write', () => {
     const { folder, here, there, log } = await windows();
     const append = log.append.bind(log);
     log.append = (text, end) => {
-      while (currentOf(folder).epoch === 1) takeOver(folder, '40', '1000');
+      // Another window takes the lock over, begins an epoch and leaves.
+      fs.rmdirSync(path.join(folder, 'lock'));
+      const { database, sequence, previous } = there.replica.state ?? assert.fail();
+      const [files, bytes] = [new StoreFiles(folder), database.bytes()];
+      fs.writeFileSync(files.snapshot(2), bytes);
+      fs.writeFileSync(files.log(2), '');
+      files.setCurrent({ epoch: 2, sequence, previous, snapshot: sum(bytes) }, { isHeld: () => true, release: () => undefined });
       return append(text, end);
     };
     let runs = 0;
