@@ -4,11 +4,8 @@ import type { LineScan } from '../platform/lineScan';
 import type { AgentId } from '../shared/agentId';
 import type { Transcript, Usage } from '../transcript/model';
 
-/**
- * One coding agent: where its history lies, how to read it, how to start it. Adapters are pure over bytes and rows;
- * they run in worker threads and on the command line alike, and never write.
- */
-export interface Agent {
+/** One coding agent's program: where its history lies, how it is started. All that the extension's main thread needs of an agent. */
+export interface AgentProgram {
   readonly id: AgentId;
   /** The program's name on PATH. */
   readonly executable: string;
@@ -19,6 +16,20 @@ export interface Agent {
   /** The folders and files of the agent's history, existing or not: shown to a person and watched for changes. */
   roots(place: Place): readonly Root[];
 
+  /** Begins a new session. */
+  launch(fresh: Fresh, installed: Features): Command;
+  resume(session: Resumable, installed: Features): Command;
+  /** Begins a new session with the whole of another in it. Present where `capabilities.canFork`. */
+  fork?(session: Resumable & Preset, installed: Features): Command;
+  /** Environment variables that would turn off recording or move the home when inherited, each with its reason. */
+  readonly unwantedEnv: Readonly<Record<string, string>>;
+}
+
+/**
+ * One coding agent with all that reads its history. Adapters are pure over bytes and rows; they run in worker threads and on the
+ * command line alike, and never write.
+ */
+export interface Agent extends AgentProgram {
   /**
    * Names every session without opening a transcript: a walk with one stat per file, or one query.
    * A file system error below a root becomes a `Skipped`; a missing root is an empty finding.
@@ -36,14 +47,6 @@ export interface Agent {
 
   /** Reads one session through. File system errors are thrown as they come. */
   transcript(found: FoundSession, context: ReadContext): Promise<Transcript>;
-
-  /** Begins a new session. */
-  launch(fresh: Fresh, installed: Features): Command;
-  resume(session: Resumable, installed: Features): Command;
-  /** Begins a new session with the whole of another in it. Present where `capabilities.canFork`. */
-  fork?(session: Resumable & Preset, installed: Features): Command;
-  /** Environment variables that would turn off recording or move the home when inherited, each with its reason. */
-  readonly unwantedEnv: Readonly<Record<string, string>>;
 }
 
 export interface Capabilities {
@@ -219,5 +222,5 @@ export interface FeatureProbe {
   readonly contains: string;
 }
 
-/** The features of an installed program, by the names in `Agent.features`. */
+/** The features of an installed program, by the names in `AgentProgram.features`. */
 export type Features = Readonly<Record<string, boolean>>;

@@ -1,4 +1,4 @@
-import type { Agent, Depth, Features, FoundSession, Place, SessionRecord, Skipped } from '../agents/agent';
+import type { AgentProgram, Depth, Features, FoundSession, Place, SessionRecord, Skipped } from '../agents/agent';
 import { addStats, noReads, type ReadStats } from '../platform/files';
 import type { Operations } from '../workers/operations';
 import { type Joined, join } from './join';
@@ -22,7 +22,7 @@ export class AgentIndex {
   changes = 0;
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(readonly agent: Agent, private readonly deps: { place: Place; operations: Pick<Operations, 'scan'>; depth: Depth }) {}
+  constructor(readonly agent: AgentProgram, private readonly deps: { place: Place; operations: Pick<Operations, 'scan'>; depth: Depth }) {}
 
   /** Begins with what an earlier run knew. The next refresh reads only what changed since. */
   restore(saved: readonly SavedSession[]): void {

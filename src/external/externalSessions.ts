@@ -1,4 +1,4 @@
-import type { Agent, Features, Place } from '../agents/agent';
+import type { AgentProgram, Features, Place } from '../agents/agent';
 import { Coalesced } from '../core/async';
 import { type Event, Emitter } from '../core/events';
 import { type Disposable, Owned } from '../core/owned';
@@ -59,7 +59,7 @@ export class ExternalSessions implements Disposable {
 
   constructor(
     private readonly deps: {
-      agents: readonly Agent[];
+      agents: readonly AgentProgram[];
       operations: Operations;
       installations: Installations;
       place: Place;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** What pages send. A page is our own code, but it shows foreign text: nothing it sends is taken on trust. */
 export const requestMessage = z.object({
@@ -9,7 +9,7 @@ export const requestMessage = z.object({
 });
 
 const nothing = z.object({});
-const place = z.int().min(0);
+const place = z.int().check(z.minimum(0));
 
 /** Parameters of the transcript page's requests, by name. */
 export const transcriptParams = {

@@ -6,6 +6,7 @@ import type { Files } from '../../platform/files';
 import type { Finding, FoundSession, Place, Skipped } from '../agent';
 import { skippedBy } from '../skip';
 import { runningSessions } from './live';
+import { configRoot } from './locate';
 import { readSideTitle } from './schema';
 
 /** What the walk learns of a transcript. */
@@ -32,12 +33,6 @@ export function factsOf(found: FoundSession): Facts {
     isSubagent: facts['isSubagent'] === true,
     owner: asString(facts['owner']),
   };
-}
-
-/** `$CLAUDE_CONFIG_DIR`, else `~/.claude`. */
-export function configRoot(place: Place): string {
-  const moved = place.env['CLAUDE_CONFIG_DIR'];
-  return moved === undefined || moved === '' ? path.join(place.home, '.claude') : path.resolve(place.home, moved);
 }
 
 /** The id of a sub-agent's transcript. `owner` is its session, or its project folder: the number alone may come twice. */
