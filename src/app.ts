@@ -6,7 +6,7 @@ import { programs } from './agents/programs';
 import { Owned, type Disposable } from './core/owned';
 import { DemoInstallations, DemoLauncher } from './demo/demoAgents';
 import { findDemo } from './demo/findDemo';
-import { makeDemo } from './demo/makeDemo';
+import { newDemo } from './demo/newDemo';
 import { ExternalSessions } from './external/externalSessions';
 import { InstalledAgents, type KnownFeatures } from './external/installedAgents';
 import type { Installations } from './external/installations';
@@ -62,7 +62,7 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
       ...terminalsIn(context, own, log, external, agentsHere.launcher),
       memory: context.globalState,
       log,
-      makeDemo: async () => Uri.file((await makeDemo(path.join(demos, randomUUID()), mediaDemo(context))).folder),
+      makeDemo: async () => Uri.file((await newDemo(demos, mediaDemo(context))).folder),
     }),
   );
   return own;
