@@ -132,6 +132,13 @@ export interface ReadContext {
   /** All sessions of the same finding by id, for forks and segments that build on another session's file. */
   readonly sessions: ReadonlyMap<string, FoundSession>;
   readonly signal?: AbortSignal;
+  /** What an earlier reading by the ends told of the session; its files may have only grown since. */
+  readonly earlier?: EarlierReading | undefined;
+}
+
+export interface EarlierReading {
+  readonly found: FoundSession;
+  readonly record: SessionRecord;
 }
 
 export interface CountContext extends ReadContext {
@@ -190,6 +197,8 @@ export interface SessionRecord {
   readonly unknownTypes: Readonly<Record<string, number>>;
   /** As in `Resumable`. */
   readonly resumeArguments?: readonly string[];
+  /** A mark of the last bytes that were there, by which a file is known that has only grown since. */
+  readonly endMark?: number | undefined;
 }
 
 /** What a new session is begun with. */

@@ -38,7 +38,7 @@ export interface EventWindow {
 
 /** The work that is done away from the extension host's main thread. Parameters and results are plain data. */
 export interface Operations {
-  scan(params: { agent: AgentId; place: Place } & Pick<ScanOptions, 'depth' | 'known' | 'found' | 'most' | 'share'>): Promise<Scan>;
+  scan(params: { agent: AgentId; place: Place } & Pick<ScanOptions, 'depth' | 'known' | 'earlier' | 'found' | 'most' | 'share'>): Promise<Scan>;
   /** The index at `file`; `undefined` when it can't be used. */
   readIndex(params: { file: string }): Promise<readonly IndexRow[] | undefined>;
   writeIndex(params: { file: string; rows: readonly IndexRow[] }): Promise<Result<null, 'index_not_written'>>;

@@ -13,6 +13,8 @@ import { readSideTitle } from './schema';
 export interface Facts {
   /** Name of its project folder. */
   readonly project: string;
+  /** Of the file itself: a replaced one has another. */
+  readonly identity: string;
   readonly size: number;
   readonly mtimeMs: number;
   /** The name in `custom-title.json` beside it. */
@@ -27,6 +29,7 @@ export function factsOf(found: FoundSession): Facts {
   const { facts } = found;
   return {
     project: asString(facts['project']) ?? '',
+    identity: asString(facts['identity']) ?? '',
     size: asNumber(facts['size']) ?? 0,
     mtimeMs: asNumber(facts['mtimeMs']) ?? 0,
     sideTitle: asString(facts['sideTitle']),
@@ -140,8 +143,8 @@ class Walk {
         this.skip(file, id, isDirectory ? 'is_directory' : 'empty_file');
         return undefined;
       }
-      const facts: JsonObject = { ...known, size, mtimeMs, sideTitle: this.sideTitles.get(file) };
-      return { id, signature: JSON.stringify([identity, facts]), files: [file], facts, running: running.has(id) };
+      const facts: JsonObject = { ...known, identity, size, mtimeMs, sideTitle: this.sideTitles.get(file) };
+      return { id, signature: JSON.stringify(facts), files: [file], facts, running: running.has(id) };
     } catch (error) {
       this.skipped.push(skippedBy(error, file, id));
       return undefined;
