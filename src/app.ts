@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { Uri, window, workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
-import { agents } from './agents/registry';
+import { programs } from './agents/programs';
 import { Owned, type Disposable } from './core/owned';
 import { DemoInstallations, DemoLauncher } from './demo/demoAgents';
 import { findDemo } from './demo/findDemo';
-import { makeDemo } from './demo/makeDemo';
+import { newDemo } from './demo/newDemo';
 import { ExternalSessions } from './external/externalSessions';
 import { InstalledAgents, type KnownFeatures } from './external/installedAgents';
 import type { Installations } from './external/installations';
@@ -42,7 +42,7 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
   const agentsHere = demo === undefined ? installedAgents(context, own) : demoAgents(context);
   const external = own.add(
     new ExternalSessions({
-      agents,
+      agents: programs,
       installations: agentsHere.installations,
       place: { ...(demo ?? { home: os.homedir(), env: process.env }), folders },
       indexFile: path.join(demo?.home ?? context.globalStorageUri.fsPath, 'localix-index.sqlite'),
@@ -62,7 +62,7 @@ export async function startApp(context: ExtensionContext): Promise<Disposable> {
       ...terminalsIn(context, own, log, external, agentsHere.launcher),
       memory: context.globalState,
       log,
-      makeDemo: async () => Uri.file((await makeDemo(path.join(demos, randomUUID()), mediaDemo(context))).folder),
+      makeDemo: async () => Uri.file((await newDemo(demos, mediaDemo(context))).folder),
     }),
   );
   return own;
@@ -80,7 +80,7 @@ function installedAgents(context: ExtensionContext, own: Owned): AgentsHere {
   const memory = context.globalState;
   const installations = own.add(
     new InstalledAgents({
-      agents,
+      agents: programs,
       searchPath,
       configured: configuredExecutables,
       mayRun: () => workspace.isTrusted,
@@ -94,12 +94,12 @@ function installedAgents(context: ExtensionContext, own: Owned): AgentsHere {
   );
   own.add(onDidChangeExecutables(() => void installations.refresh()));
   own.add(workspace.onDidGrantWorkspaceTrust(() => void installations.refresh()));
-  return { installations, launcher: new InstalledLauncher({ agents, installations, searchPath, env }) };
+  return { installations, launcher: new InstalledLauncher({ agents: programs, installations, searchPath, env }) };
 }
 
 function demoAgents(context: ExtensionContext): AgentsHere {
   return {
-    installations: new DemoInstallations(agents),
+    installations: new DemoInstallations(programs),
     launcher: new DemoLauncher({ media: mediaDemo(context), env: process.env, words: demoWords }),
   };
 }
@@ -109,10 +109,10 @@ function terminalsIn(context: ExtensionContext, own: Owned, log: LogOutputChanne
   const { env } = process;
   const hostLauncher = new HostLauncher({ place: hostPlace(env), script: script(context, 'terminalHost.js'), version, env, idleSeconds: hostIdleSeconds });
   const host = own.add(new HostedTerminalHost({ launcher: hostLauncher, workspace: openWorkspace(), log: (line) => log.warn(line) }));
-  const again = new Again({ agents, external, launcher });
+  const again = new Again({ agents: programs, external, launcher });
   const terminals = own.add(new Terminals({ host, surface: new TerminalTabs(), words: terminalWords, again }));
   void terminals.restore();
-  const shared = { agents, external, launcher, terminals, isTrusted: () => workspace.isTrusted };
+  const shared = { agents: programs, external, launcher, terminals, isTrusted: () => workspace.isTrusted };
   return { resume: new Resume(shared), newSessions: new NewSessions({ ...shared, newId: randomUUID, title: newSessionTitle }) };
 }
 

@@ -1,13 +1,11 @@
 import type { JsonObject } from '../core/json';
 import type { Files } from '../platform/files';
+import type { LineScan } from '../platform/lineScan';
 import type { AgentId } from '../shared/agentId';
 import type { Transcript, Usage } from '../transcript/model';
 
-/**
- * One coding agent: where its history lies, how to read it, how to start it. Adapters are pure over bytes and rows;
- * they run in worker threads and on the command line alike, and never write.
- */
-export interface Agent {
+/** One coding agent's program: where its history lies, how it is started. All that the extension's main thread needs of an agent. */
+export interface AgentProgram {
   readonly id: AgentId;
   /** The program's name on PATH. */
   readonly executable: string;
@@ -18,6 +16,20 @@ export interface Agent {
   /** The folders and files of the agent's history, existing or not: shown to a person and watched for changes. */
   roots(place: Place): readonly Root[];
 
+  /** Begins a new session. */
+  launch(fresh: Fresh, installed: Features): Command;
+  resume(session: Resumable, installed: Features): Command;
+  /** Begins a new session with the whole of another in it. Present where `capabilities.canFork`. */
+  fork?(session: Resumable & Preset, installed: Features): Command;
+  /** Environment variables that would turn off recording or move the home when inherited, each with its reason. */
+  readonly unwantedEnv: Readonly<Record<string, string>>;
+}
+
+/**
+ * One coding agent with all that reads its history. Adapters are pure over bytes and rows; they run in worker threads and on the
+ * command line alike, and never write.
+ */
+export interface Agent extends AgentProgram {
   /**
    * Names every session without opening a transcript: a walk with one stat per file, or one query.
    * A file system error below a root becomes a `Skipped`; a missing root is an empty finding.
@@ -27,16 +39,14 @@ export interface Agent {
   /** Reads one session's row. File system errors (a file that vanished) are thrown as they come. */
   read(found: FoundSession, depth: Depth, context: ReadContext): Promise<SessionRecord>;
 
+  /**
+   * Counts the requests to models that one session's own files record, going on from `before` where they only grew since.
+   * File system errors are thrown as they come.
+   */
+  count(found: FoundSession, before: Count | undefined, context: CountContext): Promise<Count>;
+
   /** Reads one session through. File system errors are thrown as they come. */
   transcript(found: FoundSession, context: ReadContext): Promise<Transcript>;
-
-  /** Begins a new session. */
-  launch(fresh: Fresh, installed: Features): Command;
-  resume(session: Resumable, installed: Features): Command;
-  /** Begins a new session with the whole of another in it. Present where `capabilities.canFork`. */
-  fork?(session: Resumable & Preset, installed: Features): Command;
-  /** Environment variables that would turn off recording or move the home when inherited, each with its reason. */
-  readonly unwantedEnv: Readonly<Record<string, string>>;
 }
 
 export interface Capabilities {
@@ -122,6 +132,33 @@ export interface ReadContext {
   /** All sessions of the same finding by id, for forks and segments that build on another session's file. */
   readonly sessions: ReadonlyMap<string, FoundSession>;
   readonly signal?: AbortSignal;
+  /** What an earlier reading by the ends told of the session; its files may have only grown since. */
+  readonly earlier?: EarlierReading | undefined;
+}
+
+export interface EarlierReading {
+  readonly found: FoundSession;
+  readonly record: SessionRecord;
+}
+
+export interface CountContext extends ReadContext {
+  /** Through which plain files are read. */
+  readonly lines: LineScan;
+}
+
+/** What one session's own files record of requests. Plain data, kept from one counting to the next. */
+export interface Count {
+  /** From where to go on, for the adapter alone; `null` when the next counting must begin anew. */
+  readonly state: JsonObject | null;
+  /** Whether the session's usage is known, be it nothing. */
+  readonly isKnown: boolean;
+  /** Of sessions with copies of one request the one with the lowest number made it. */
+  readonly order: number;
+  /** Only sessions of one agent that have a name in common here can hold copies of each other's requests. */
+  readonly families: readonly string[];
+  readonly models: readonly string[];
+  /** Rows as in `requestColumns`. */
+  readonly requests: Float64Array;
 }
 
 export type TitleSource = 'rename' | 'generated' | 'first_prompt' | 'none';
@@ -160,6 +197,8 @@ export interface SessionRecord {
   readonly unknownTypes: Readonly<Record<string, number>>;
   /** As in `Resumable`. */
   readonly resumeArguments?: readonly string[];
+  /** A mark of the last bytes that were there, by which a file is known that has only grown since. */
+  readonly endMark?: number | undefined;
 }
 
 /** What a new session is begun with. */
@@ -192,5 +231,5 @@ export interface FeatureProbe {
   readonly contains: string;
 }
 
-/** The features of an installed program, by the names in `Agent.features`. */
+/** The features of an installed program, by the names in `AgentProgram.features`. */
 export type Features = Readonly<Record<string, boolean>>;

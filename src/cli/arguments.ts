@@ -2,11 +2,14 @@ import * as os from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Place } from '../agents/agent';
 import { fail, ok, type Result } from '../core/result';
+import { isDay } from '../core/time';
 import { type AgentId, agentIds } from '../shared/agentId';
+import { groupings, type UsageGrouping } from '../usage/report';
+import type { Period } from '../usage/usageEntries';
 
 /** What was asked of the command line, checked. */
 export interface Arguments {
-  readonly command: 'list' | 'transcript' | 'doctor' | 'help' | 'version';
+  readonly command: 'list' | 'transcript' | 'usage' | 'doctor' | 'help' | 'version';
   readonly key: string | undefined;
   readonly place: Place;
   /** `undefined` for every folder. */
@@ -21,10 +24,12 @@ export interface Arguments {
   readonly from: number;
   readonly tail: boolean;
   readonly maxEvents: number;
+  readonly by: UsageGrouping;
+  readonly period: Period;
 }
 
 export const eventLimits = { default: 400, most: 2000 } as const;
-const commands = ['list', 'transcript', 'doctor', 'help'] as const;
+const commands = ['list', 'transcript', 'usage', 'doctor', 'help'] as const;
 
 /** `detail` of the failure is the sentence to print. */
 export function parseArguments(
@@ -52,6 +57,11 @@ export function parseArguments(
   if (from === undefined) return fail('usage', '--from takes a position, a whole number from 0');
   const maxEvents = wholeNumber(values['max-events'] ?? String(eventLimits.default), 1, eventLimits.most);
   if (maxEvents === undefined) return fail('usage', `--max-events takes a whole number from 1 to ${eventLimits.most}`);
+  const by = groupings.find((name) => name === (values.by ?? 'day'));
+  if (by === undefined) return fail('usage', `--by takes one of ${groupings.join(', ')}`);
+  const { since, until } = values;
+  if ([since, until].some((day) => day !== undefined && !isDay(day))) return fail('usage', '--since and --until take a day as YYYY-MM-DD');
+  if (since !== undefined && until !== undefined && since > until) return fail('usage', '--since is after --until');
   return ok({
     command,
     key,
@@ -66,6 +76,8 @@ export function parseArguments(
     from,
     tail: values.tail === true,
     maxEvents,
+    by,
+    period: { since, until },
   });
 }
 
@@ -86,6 +98,9 @@ function parse(argv: readonly string[]) {
       from: { type: 'string' },
       tail: { type: 'boolean' },
       'max-events': { type: 'string' },
+      by: { type: 'string' },
+      since: { type: 'string' },
+      until: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
       version: { type: 'boolean' },
     },

@@ -1,10 +1,12 @@
 import { agentIds } from '../shared/agentId';
+import { groupings } from '../usage/report';
 import { eventLimits } from './arguments';
 
 export const help = `localix: the history of coding agents, from the command line
 
   localix list                 the sessions of this folder and its subfolders
   localix transcript KEY       one session's events
+  localix usage                what the sessions of this folder and its subfolders used: tokens and requests to models
   localix doctor               what was found and is not shown, or not whole, with reasons; record types that are not understood
 
 Which history
@@ -25,6 +27,15 @@ transcript
   --from N             begin at position N (default 0)
   --tail               the last events instead
   --max-events N       at most N events (default ${eventLimits.default}, at most ${eventLimits.most}); "to" of the answer is where to go on
+
+usage
+  --by WHAT            groups by ${groupings.join(', ')} (default day)
+  --since DAY          from this day on, as YYYY-MM-DD in the local time zone
+  --until DAY          up to and including this day
+                       What has no time is in no period. Sub-agents count in the session that they worked for; what a fork copied
+                       counts in the session that it was copied from. A session of which nothing is recorded is unknown, not 0.
+                       What was counted of each file is kept beside the index, and the next time only what grew is read;
+                       --no-index neither uses nor keeps it.
 
 Output
   --json               JSON on standard output instead of text

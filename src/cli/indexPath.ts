@@ -4,6 +4,11 @@ import * as path from 'node:path';
 import type { Place } from '../agents/agent';
 import { agents } from '../agents/registry';
 
+/** The file beside the index that keeps what was counted. */
+export function countsPath(index: string): string {
+  return index.replace(/index-(\w+)\.sqlite$/, 'usage-$1.sqlite');
+}
+
 /**
  * The file that keeps what was read of `place`, in the user's cache folder. Its name stands for where the agents'
  * histories lie, so that another home, or a moved one, has a file of its own.

@@ -1,3 +1,5 @@
+import * as fs from 'node:fs';
+import * as os from 'node:os';
 import * as path from 'node:path';
 import { version } from '../../package.json';
 import type { Depth, Features } from '../agents/agent';
@@ -11,9 +13,10 @@ import { type Arguments, parseArguments } from './arguments';
 import { diagnose, diagnosisText } from './doctor';
 import { help } from './help';
 import { type HistoryOperations, readHistories, type SavableHistories } from './histories';
-import { indexPath } from './indexPath';
+import { countsPath, indexPath } from './indexPath';
 import { listJson, listText } from './list';
 import { partText, readPart } from './transcript';
+import { countUsage, usageAnswer, type UsageOperations, usageText } from './usage';
 
 /** Exit statuses, as `--help` gives them. */
 const exit = { done: 0, error: 1, usage: 2, missing: 3, unreadable: 4 } as const;
@@ -31,6 +34,8 @@ async function main(argv: readonly string[]): Promise<number> {
       return list(asked);
     case 'transcript':
       return transcript(asked);
+    case 'usage':
+      return usage(asked);
     case 'doctor':
       return doctor(asked);
   }
@@ -66,21 +71,49 @@ async function doctor(asked: Arguments): Promise<number> {
   return print(asked.json ? json(diagnosis) : diagnosisText(diagnosis));
 }
 
+/** What the sessions used, as far as possible out of what earlier runs counted. */
+async function usage(asked: Arguments): Promise<number> {
+  const installed = asked.assumeInstalled ? assumed(asked) : await installedAgents();
+  const temporary = asked.index ? undefined : fs.mkdtempSync(path.join(os.tmpdir(), 'localix-'));
+  const file = temporary === undefined ? countsPath(indexPath(asked.place, process.env)) : path.join(temporary, 'usage.sqlite');
+  try {
+    const agentIds = [...installed.keys()].filter((id) => asked.agents.includes(id));
+    const state = await withThreads((operations) => countUsage(asked, agentIds, { operations, file, width: 4 * threadsBeside + 1 }));
+    for (const { path: unread, detail } of state.skipped) log(`${unread} can't be read: ${detail}`);
+    if (asked.stats) process.stderr.write(`${JSON.stringify(state.stats)}\n`);
+    const answer = await usageAnswer(state, asked);
+    return print(asked.json ? json(answer) : usageText(answer, asked.by));
+  } finally {
+    if (temporary !== undefined) fs.rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
 /** Threads that read beside the main one. Each takes some 20 MB, and as much again where lines are very long: more would take more memory than a list may. */
 const threadsBeside = 1;
 
+function log(line: string): void {
+  process.stderr.write(`localix: ${line}\n`);
+}
+
+function read(asked: Arguments, depth: Depth, installed: ReadonlyMap<AgentId, Features>, indexFile: string | undefined): Promise<SavableHistories> {
+  return withThreads((operations) => readHistories(asked, depth, { operations, installed, indexFile, log }));
+}
+
 /** Reads with two processors where that is quicker, for nothing else waits for them here. */
-async function read(asked: Arguments, depth: Depth, installed: ReadonlyMap<AgentId, Features>, indexFile: string | undefined): Promise<SavableHistories> {
-  const log = (line: string): boolean => process.stderr.write(`localix: ${line}\n`);
+async function withThreads<T>(use: (operations: HistoryOperations & UsageOperations) => Promise<T>): Promise<T> {
   const here = new LocalOperations();
   const pool = new WorkerPool({ script: path.join(__dirname, 'scanWorker.js'), size: threadsBeside, log, here });
-  const operations: HistoryOperations = {
-    scan: pool.scan,
-    readIndex: (params) => here.readIndex(params),
-    writeIndex: (params) => here.writeIndex(params),
-  };
   try {
-    return await readHistories(asked, depth, { operations, installed, indexFile, log });
+    return await use({
+      // A finding alone is one thread's work.
+      scan: (params) => (params.most === -1 ? here.scan(params) : pool.scan(params)),
+      count: pool.count,
+      readIndex: (params) => here.readIndex(params),
+      writeIndex: (params) => here.writeIndex(params),
+      knownCounts: (params) => here.knownCounts(params),
+      forgetCounts: (params) => here.forgetCounts(params),
+      tally: (params) => here.tally(params),
+    });
   } finally {
     pool.dispose();
   }

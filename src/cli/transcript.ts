@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../core/result';
 import { plainTerminalText } from '../shared/terminalText';
-import type { PageEvent } from '../shared/transcriptContract';
+import type { TranscriptEvent } from '../shared/transcriptEvent';
 import type { Operations, SessionAddress } from '../workers/operations';
 import type { TranscriptFailure } from '../workers/transcripts';
 import { oneLine } from './oneLine';
@@ -26,18 +26,18 @@ export async function readPart(
 ): Promise<Result<TranscriptPart, TranscriptFailure>> {
   const opened = await operations.transcript(session);
   if (!opened.ok) return opened;
-  const { total, revision, omissions, record } = opened.value;
+  const { events: total, revision, omissions, record } = opened.value;
   const start = range.tail ? Math.max(0, total - range.maxEvents) : range.from;
-  const window = await operations.window({ ...session, revision, from: start, count: range.maxEvents, limit: Infinity });
+  const window = await operations.events({ ...session, revision, from: start, count: range.maxEvents });
   if (!window.ok) return window;
   if (window.value.revision !== revision) return fail('session_unreadable', 'the transcript changed while it was read');
   const { from, events } = window.value;
   const to = from + events.length;
   const truncated = from > 0 || to < total || omissions.length > 0;
-  return ok({ key: session.key, title: record.title, events: events.map(eventJson), from, to, total, truncated, omissions });
+  return ok({ key: session.key, title: record.title, events: events.map((event, index) => eventJson(event, from + index)), from, to, total, truncated, omissions });
 }
 
-function eventJson({ position, id, type, at, author, text, tool, on_active_branch, source, ...more }: PageEvent): unknown {
+function eventJson({ id, type, at, author, text, tool, on_active_branch, source, ...more }: TranscriptEvent, position: number): unknown {
   return {
     position, id, type, at, author, text,
     tool: tool === undefined ? null : { name: tool.name, kind: tool.kind, status: tool.status, input: tool.input, output: tool.output,
@@ -52,7 +52,7 @@ function eventJson({ position, id, type, at, author, text, tool, on_active_branc
 /** The part for a person: author, time and text, tool calls as one line with their result indented. */
 export function partText(part: TranscriptPart): string {
   const lines = [`${oneLine(part.title)}  (${oneLine(part.key)})`, ''];
-  for (const event of part.events as PageEvent[]) {
+  for (const event of part.events as (TranscriptEvent & { position: number })[]) {
     lines.push(`[${event.position}] ${event.type}${event.author === null ? '' : ` ${oneLine(event.author)}`}  ${event.at ?? ''}${event.on_active_branch ? '' : '  (left by a rewind)'}`);
     if (event.text !== '') lines.push(indent(event.text));
     if (event.tool) {

@@ -16,6 +16,21 @@ export async function eachLimited<T>(items: readonly T[], width: number, work: (
   await Promise.all(runners);
 }
 
+/** As `eachLimited` for items that are still being made. */
+export async function eachOf<T>(items: AsyncGenerator<T>, width: number, work: (item: T) => Promise<void>): Promise<void> {
+  const runners = Array.from({ length: width }, async () => {
+    for (let next = await items.next(); next.done !== true; next = await items.next()) {
+      try {
+        await work(next.value);
+      } catch (error) {
+        await items.return(undefined);
+        throw error;
+      }
+    }
+  });
+  await Promise.all(runners);
+}
+
 /**
  * Runs `work` after `delay` milliseconds of the first call, once for all calls until then, and never twice at the same
  * time: a call during a run causes one more run.

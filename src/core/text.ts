@@ -6,6 +6,11 @@ export function collapse(text: string): string {
 /** At most `units` UTF-16 units of `text`, never half a surrogate pair; an ellipsis stands for what was left out. */
 export function clip(text: string, units: number): string {
   if (text.length <= units) return text;
-  const end = text.charCodeAt(units - 2) >= 0xd800 && text.charCodeAt(units - 2) <= 0xdbff ? units - 2 : units - 1;
-  return `${text.slice(0, Math.max(0, end))}…`;
+  return `${cutAt(text, Math.max(0, units - 1))}…`;
+}
+
+/** The first `units` UTF-16 units of `text`, or one less where that would be half a surrogate pair. */
+export function cutAt(text: string, units: number): string {
+  const last = text.length > units ? text.charCodeAt(units - 1) : 0;
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? units - 1 : units);
 }

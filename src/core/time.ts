@@ -9,6 +9,18 @@ export function toIso(value: string | number | undefined | null): string | null 
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
+/** The day of `time` in the local time zone as YYYY-MM-DD; empty for what is no time. By the parts of the local time: a formatter takes a hundred times as long. */
+export function localDay(time: Date): string {
+  if (Number.isNaN(time.getTime())) return '';
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+}
+
+/** Whether `text` is a day of the calendar as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && toIso(`${text}T00:00:00.000Z`)?.startsWith(text) === true && !Number.isNaN(Date.parse(text));
+}
+
 /** The earlier of two ISO times; `null` counts as unknown. */
 export function earlier(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;

@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import { asObject, type Json } from '../core/json';
 import { collapse } from '../core/text';
+import { localDay } from '../core/time';
 import { isWithin } from '../platform/folders';
 import { type AgentId, agentIds } from '../shared/agentId';
 import { activityOf, byActivity, creationOf, type Session } from './session';
@@ -61,7 +62,7 @@ export function arrange(sessions: readonly Session[], { sort, group }: Arrangeme
     case 'none':
       return sorted.length === 0 ? [] : [{ by: 'none', key: '', sessions: sorted }];
     case 'day': {
-      const today = dayOf(now);
+      const today = localDay(now);
       const days = gather(sorted, (session) => dayAt(sortedTime[sort](session), today));
       return [...days].sort(([a], [b]) => (a < b ? 1 : -1)).map(([day, of]) => ({ by: 'day', key: day, day, sessions: of }));
     }
@@ -108,15 +109,8 @@ function byTitle(sessions: readonly Session[]): readonly Session[] {
 
 /** The day of `at`; a time that lies ahead, as clocks of other machines write, counts as `today`. */
 function dayAt(at: string | null, today: string): string {
-  const day = at === null ? '' : dayOf(new Date(at));
+  const day = at === null ? '' : localDay(new Date(at));
   return day > today ? today : day;
-}
-
-/** By the parts of the local time: a formatter takes a hundred times as long, and this runs for every session. */
-function dayOf(time: Date): string {
-  if (Number.isNaN(time.getTime())) return '';
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }
 
 /** As the person would write it: through the opened folder's own spelling where the recorded one begins with it. */

@@ -12,7 +12,7 @@ const openedLevels = 5;
 /** Names under which agents record what a call is about, the most telling first. */
 const commandNames = ['command', 'cmd', 'script', 'code'];
 const searchNames = ['pattern', 'query', 'regex', 'q', 'search_term'];
-const pathNames = [
+export const pathNames = [
   'file_path',
   'filePath',
   'absolute_path',
@@ -37,12 +37,12 @@ export function toolInputText(input: JsonObject | string): string {
 }
 
 function inputSummary(input: JsonObject): string {
-  const command = first(input, commandNames);
+  const command = firstText(input, commandNames);
   if (command !== undefined) return command;
-  const search = first(input, searchNames);
-  const path = first(input, pathNames);
+  const search = firstText(input, searchNames);
+  const path = firstText(input, pathNames);
   if (search !== undefined) return path === undefined ? search : `${search} — ${path}`;
-  const known = path ?? first(input, otherNames);
+  const known = path ?? firstText(input, otherNames);
   if (known !== undefined) return known;
   const changes = Object.keys(asObject(input['changes']) ?? {});
   if (changes.length > 0) return changes.join(', ');
@@ -57,7 +57,8 @@ function textSummary(text: string): string {
   return files.length > 0 ? files.join(', ') : (/\S.*/.exec(text)?.[0] ?? '');
 }
 
-function first(input: JsonObject, names: readonly string[]): string | undefined {
+/** What `input` holds under the first of `names` that holds text. */
+export function firstText(input: JsonObject, names: readonly string[]): string | undefined {
   for (const name of names) {
     const text = lineOf(input[name]);
     if (text !== undefined) return text;

@@ -1,14 +1,15 @@
 import type { AgentId, SessionKey } from './agentId';
 import type { Result } from '../core/result';
+import type { TimelineItem } from './timeline';
 import type { TranscriptEvent } from './transcriptEvent';
 
-/** Limits of what crosses to a page, in UTF-16 units and events. */
+/** Limits of what crosses to a page, in UTF-16 units and rows. */
 export const transcriptLimits = {
-  /** Events per answer. */
+  /** Rows per answer. */
   window: 200,
-  /** Text of one message, thought or notice; of a tool's input and of its output. The whole is asked for by position. */
+  /** Text of one message or notice; of an action's input and of its output when it is opened. */
   text: 20_000,
-  /** The same where one event is asked for whole: more than this makes a page stall, and is read in the source file. */
+  /** The same where a reader asks for all of it: more than this makes a page stall, and is read in the source file. */
   whole: 1_000_000,
 } as const;
 
@@ -25,13 +26,29 @@ export type TranscriptCode =
   | 'host_failed'
   | 'other_host';
 
-/** An event as a page gets it: with its place in the transcript, and long texts cut. */
+/** An event as a page gets it: with its place in the transcript, long texts cut, and those of actions left out. */
 export interface PageEvent extends TranscriptEvent {
   /** From 0, in the whole transcript. */
   readonly position: number;
   /** Full lengths, in UTF-16 units, of the texts that were cut to a limit. A cut `input` is the start of its JSON, as text. */
   readonly clipped?: { readonly text?: number; readonly input?: number; readonly output?: number };
+  /** Of an action: what its line shows. Its texts are empty until the event is asked for. */
+  readonly brief?: Brief;
+  /** Where texts are cut or left out: changes when they do. */
+  readonly digest?: string;
 }
+
+export interface Brief {
+  /** What it is about, on one line. */
+  readonly line: string;
+  /** The files that a call reads or changes, as far as its arguments name them. */
+  readonly files: readonly string[];
+  /** Whether the call writes down a plan. */
+  readonly isPlan: boolean;
+}
+
+/** A row of the conversation. */
+export type PageItem = TimelineItem<PageEvent>;
 
 /** What the page shows above and below the events. */
 export interface TranscriptHead {
@@ -46,13 +63,23 @@ export interface TranscriptHead {
   readonly lastActivityAt: string | null;
   readonly messageCount: number | null;
   readonly running: boolean;
-  /** Number of events. */
+  /** Number of rows. */
   readonly total: number;
-  /** Changes when the events do. Windows of different revisions must not be mixed. */
+  /** Changes when the rows do. Windows of different revisions must not be mixed. */
   readonly revision: string;
+  /** What of the source is shown, where it is too long to be read whole. */
+  readonly part: TranscriptPart | null;
   /** Records that could not be read or are not understood, to be told to the reader. */
   readonly omissions: readonly TranscriptOmission[];
   readonly unknownTypes: Readonly<Record<string, number>>;
+}
+
+/** A part of a source: `index` (from 0) of `count`, with `bytes` of its `total`. */
+export interface TranscriptPart {
+  readonly index: number;
+  readonly count: number;
+  readonly bytes: number;
+  readonly total: number;
 }
 
 export interface TranscriptOmission {
@@ -64,20 +91,22 @@ export interface TranscriptOmission {
 export interface TranscriptWindow {
   readonly revision: string;
   readonly from: number;
-  readonly events: readonly PageEvent[];
+  readonly items: readonly PageItem[];
 }
 
 /** Between the transcript page and its host. */
 export interface TranscriptContract {
   requests: {
-    /** The head, read anew. */
-    'transcript.open': { params: Record<string, never>; result: Result<TranscriptHead, TranscriptCode> };
-    /** At most `transcriptLimits.window` events from position `from`. */
-    'transcript.window': { params: { from: number; count: number }; result: Result<TranscriptWindow, TranscriptCode> };
-    /** One event with its texts whole, or cut to `transcriptLimits.whole`. */
-    'transcript.event': { params: { position: number }; result: Result<PageEvent, TranscriptCode> };
+    /** The head, read anew. `part`, here and below: what of a long source is meant; `null` for the end. */
+    'transcript.open': { params: { part: number | null }; result: Result<TranscriptHead, TranscriptCode> };
+    /** At most `transcriptLimits.window` rows from row `from`. */
+    'transcript.window': { params: { part: number | null; from: number; count: number }; result: Result<TranscriptWindow, TranscriptCode> };
+    /** One event with its texts, cut to `transcriptLimits.text` or, where they are wanted whole, to `transcriptLimits.whole`. */
+    'transcript.event': { params: { part: number | null; position: number; whole: boolean }; result: Result<PageEvent, TranscriptCode> };
     /** Opens the session in its own agent, in a terminal. A failure has been told to the person already, and is shown on the page. */
     'transcript.resume': { params: Record<string, never>; result: Result<null, TranscriptCode> };
+    /** Opens the conversation of a sub-agent that one of the calls started, in a tab of its own. */
+    'transcript.openSubagent': { params: { id: string }; result: Result<null, TranscriptCode> };
     /** Copies to the clipboard. */
     'transcript.copy': { params: { text: string }; result: Result<null, TranscriptCode> };
     /** Opens the source file at its line, read-only, in an editor. */

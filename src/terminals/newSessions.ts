@@ -1,4 +1,4 @@
-import type { Agent, Command, Features, Preset } from '../agents/agent';
+import type { AgentProgram, Command, Features, Preset } from '../agents/agent';
 import { fail, type Result } from '../core/result';
 import type { Session } from '../external/session';
 import { type AgentId, agentNames, sessionKey, type SessionKey } from '../shared/agentId';
@@ -11,7 +11,7 @@ export type NewSessionCode = LaunchCode | TerminalCode | 'workspace_untrusted';
 export class NewSessions {
   constructor(
     private readonly deps: {
-      agents: readonly Agent[];
+      agents: readonly AgentProgram[];
       external: { current(key: SessionKey): Promise<Session | undefined> };
       launcher: Launcher;
       terminals: Terminals;
@@ -37,7 +37,7 @@ export class NewSessions {
     return this.start(session.agent, (_, preset, installed) => fork({ ...session.record, ...preset }, installed));
   }
 
-  private async start(id: AgentId, commandOf: (agent: Agent, preset: Preset, installed: Features) => Command): Promise<Result<null, NewSessionCode>> {
+  private async start(id: AgentId, commandOf: (agent: AgentProgram, preset: Preset, installed: Features) => Command): Promise<Result<null, NewSessionCode>> {
     const { agents, launcher, terminals, isTrusted, newId, title } = this.deps;
     if (!isTrusted()) return fail('workspace_untrusted');
     const agent = agents.find((candidate) => candidate.id === id);

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import * as path from 'node:path';
-import { env, l10n, Uri, type Webview, type WebviewPanel } from 'vscode';
+import { commands, env, l10n, Uri, type Webview, type WebviewPanel } from 'vscode';
 import { clip, collapse } from '../core/text';
 import { Owned, type Disposable } from '../core/owned';
 import { fail, ok } from '../core/result';
-import { parseSessionKey, type SessionKey } from '../shared/agentId';
+import { parseSessionKey, sessionKey, type SessionKey } from '../shared/agentId';
 import { pageDocument } from '../shared/pageDocument';
 import type { TranscriptContract } from '../shared/transcriptContract';
 import type { TranscriptPageState } from '../shared/transcriptPageState';
 import { agentIcon } from '../workbench/agentIcons';
+import type { CommandId } from './commands';
 import { PageBridge, type Handlers } from './pageBridge';
 import { resume } from './resumeCommands';
 import { transcriptParams } from './schema';
@@ -59,14 +60,19 @@ export class TranscriptPage implements Disposable {
   private handlers(): Handlers<TranscriptContract> {
     const { external } = this.services;
     return {
-      'transcript.open': async () => {
-        const head = await external.head(this.key);
+      'transcript.open': async ({ part }) => {
+        const head = await external.head(this.key, part);
         if (head.ok) this.setTitle(head.value.title);
         return head;
       },
-      'transcript.window': ({ from, count }) => external.window(this.key, from, count),
-      'transcript.event': ({ position }) => external.event(this.key, position),
+      'transcript.window': ({ part, from, count }) => external.window(this.key, part, from, count),
+      'transcript.event': ({ part, position, whole }) => external.event(this.key, part, position, whole),
       'transcript.resume': () => resume(this.services, this.key),
+      'transcript.openSubagent': async ({ id }) => {
+        const agent = parseSessionKey(this.key)?.agent;
+        if (agent !== undefined) await commands.executeCommand('localix.openTranscript' satisfies CommandId, sessionKey(agent, id));
+        return ok(null);
+      },
       'transcript.copy': async ({ text }) => {
         await env.clipboard.writeText(text);
         return ok(null);

@@ -3,15 +3,21 @@ import { agentOf } from '../agents/registry';
 import { fail, ok, type Result } from '../core/result';
 import type { AgentId } from '../shared/agentId';
 import type { PageEvent, TranscriptOmission, TranscriptWindow } from '../shared/transcriptContract';
+import type { TranscriptEvent } from '../shared/transcriptEvent';
+import type { PartRead } from '../platform/partFiles';
 import { type IndexRow, readIndex, writeIndex } from '../store/indexFile';
-import { pageEvent, summarise } from '../transcript/pageEvents';
+import { pageEvent, pageItem, summarise } from '../transcript/pageEvents';
+import { countSessions, type Counted, type CountTask, forgetCounts, knownCounts } from './counting';
 import { scan, type Scan, type ScanOptions } from './scanning';
+import { type SessionTally, tally } from './tally';
 import { type OpenTranscript, type TranscriptFailure, Transcripts } from './transcripts';
 
 export interface SessionAddress {
   readonly agent: AgentId;
   readonly place: Place;
   readonly id: string;
+  /** Of files too long to be read whole, which part: from 0, `null` for the last. Without it they are read whole all the same. */
+  readonly part?: number | null;
 }
 
 /** A transcript as opened: everything but its events. */
@@ -19,25 +25,46 @@ export interface TranscriptFacts {
   /** Read from the ends of the files only. */
   readonly record: SessionRecord;
   readonly running: boolean;
-  readonly total: number;
+  /** Numbers of events, and of the rows in which a page shows them. */
+  readonly events: number;
+  readonly rows: number;
   readonly revision: string;
+  readonly part: PartRead | null;
   readonly omissions: readonly TranscriptOmission[];
   readonly unknownTypes: Readonly<Record<string, number>>;
 }
 
+export interface EventWindow {
+  readonly revision: string;
+  readonly from: number;
+  readonly events: readonly TranscriptEvent[];
+}
+
 /** The work that is done away from the extension host's main thread. Parameters and results are plain data. */
 export interface Operations {
-  scan(params: { agent: AgentId; place: Place } & Pick<ScanOptions, 'depth' | 'known' | 'found' | 'most' | 'share'>): Promise<Scan>;
+  scan(params: { agent: AgentId; place: Place } & Pick<ScanOptions, 'depth' | 'known' | 'earlier' | 'found' | 'most' | 'share'>): Promise<Scan>;
   /** The index at `file`; `undefined` when it can't be used. */
   readIndex(params: { file: string }): Promise<readonly IndexRow[] | undefined>;
   writeIndex(params: { file: string; rows: readonly IndexRow[] }): Promise<Result<null, 'index_not_written'>>;
+  /** Counts the requests of sessions into the file of counts, one batch of many. */
+  count(params: { agent: AgentId; place: Place; tasks: readonly CountTask[]; file: string }): Promise<Counted>;
+  /** Hashes of the signatures, by agent and id, of the sessions in the file of counts as they were counted. */
+  knownCounts(params: { file: string; agents: readonly AgentId[] }): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
+  /** Drops sessions that are gone out of the file of counts. */
+  forgetCounts(params: { file: string; agent: AgentId; ids: readonly string[] }): Promise<void>;
+  /** What the counted sessions used, by day and model. */
+  tally(params: { file: string; agents: readonly AgentId[] }): Promise<readonly SessionTally[]>;
   /** Looks at the files, and reads them when they changed. */
   transcript(params: SessionAddress): Promise<Result<TranscriptFacts, TranscriptFailure>>;
-  /** Events of the transcript as of `revision`, or of a newer one when that is gone: the answer says which. */
+  /** Events as they are, of the transcript as of `revision`, or of a newer one when that is gone: the answer says which. */
+  events(params: SessionAddress & { revision: string; from: number; count: number }): Promise<Result<EventWindow, TranscriptFailure>>;
+  /** Rows of the transcript for a page, with texts cut to `limit`; of which revision, as for events. */
   window(
     params: SessionAddress & { revision: string; from: number; count: number; limit: number },
   ): Promise<Result<TranscriptWindow, TranscriptFailure>>;
-  event(params: SessionAddress & { revision: string; position: number }): Promise<Result<PageEvent, TranscriptFailure | 'event_missing'>>;
+  event(
+    params: SessionAddress & { revision: string; position: number; limit: number },
+  ): Promise<Result<PageEvent, TranscriptFailure | 'event_missing'>>;
 }
 
 /** The operations on this thread: in a worker, and on the command line. */
@@ -56,34 +83,69 @@ export class LocalOperations implements Operations {
     return writeIndex(file, rows);
   }
 
-  async transcript({ agent, place, id }: SessionAddress): Promise<Result<TranscriptFacts, TranscriptFailure>> {
-    const opened = await this.transcripts.open(required(agent), place, id);
+  async count({ agent, place, tasks, file }: Parameters<Operations['count']>[0]): Promise<Counted> {
+    return countSessions(required(agent), place, tasks, file);
+  }
+
+  async knownCounts({ file, agents }: Parameters<Operations['knownCounts']>[0]): ReturnType<Operations['knownCounts']> {
+    return knownCounts(file, agents);
+  }
+
+  async forgetCounts({ file, agent, ids }: Parameters<Operations['forgetCounts']>[0]): Promise<void> {
+    forgetCounts(file, agent, ids);
+  }
+
+  async tally({ file, agents }: Parameters<Operations['tally']>[0]): Promise<readonly SessionTally[]> {
+    return tally(file, agents);
+  }
+
+  async transcript(address: SessionAddress): Promise<Result<TranscriptFacts, TranscriptFailure>> {
+    const opened = await this.transcripts.open({ ...address, agent: required(address.agent) });
     return opened.ok ? ok(factsOf(opened.value)) : opened;
   }
 
-  async window(params: Parameters<Operations['window']>[0]): Promise<Result<TranscriptWindow, TranscriptFailure>> {
-    const opened = await this.transcripts.current(required(params.agent), params.place, params.id, params.revision);
+  async events(params: Parameters<Operations['events']>[0]): Promise<Result<EventWindow, TranscriptFailure>> {
+    const opened = await this.current(params);
     if (!opened.ok) return opened;
     const { transcript, revision } = opened.value;
-    const from = Math.min(Math.max(0, params.from), transcript.events.length);
-    const events = transcript.events.slice(from, from + params.count);
-    return ok({ revision, from, events: events.map((event, index) => pageEvent(event, from + index, params.limit)) });
+    const { from, to } = range(params, transcript.events.length);
+    return ok({ revision, from, events: transcript.events.slice(from, to) });
+  }
+
+  async window(params: Parameters<Operations['window']>[0]): Promise<Result<TranscriptWindow, TranscriptFailure>> {
+    const opened = await this.current(params);
+    if (!opened.ok) return opened;
+    const { timeline, revision } = opened.value;
+    const { from, to } = range(params, timeline.length);
+    return ok({ revision, from, items: timeline.slice(from, to).map((item) => pageItem(item, params.limit)) });
   }
 
   async event(params: Parameters<Operations['event']>[0]): Promise<Result<PageEvent, TranscriptFailure | 'event_missing'>> {
-    const opened = await this.transcripts.current(required(params.agent), params.place, params.id, params.revision);
+    const { position, limit } = params;
+    const opened = await this.current(params);
     if (!opened.ok) return opened;
-    const event = opened.value.transcript.events[params.position];
-    return event === undefined ? fail('event_missing', String(params.position)) : ok(pageEvent(event, params.position, Infinity));
+    const event = opened.value.transcript.events[position];
+    return event === undefined ? fail('event_missing', String(position)) : ok(pageEvent(event, position, limit));
+  }
+
+  private current({ revision, ...address }: SessionAddress & { revision: string }): Promise<Result<OpenTranscript, TranscriptFailure>> {
+    return this.transcripts.current({ ...address, agent: required(address.agent) }, revision);
   }
 }
 
-function factsOf({ found, record, transcript, revision }: OpenTranscript): TranscriptFacts {
+function range({ from, count }: { from: number; count: number }, length: number): { from: number; to: number } {
+  const start = Math.min(Math.max(0, from), length);
+  return { from: start, to: start + count };
+}
+
+function factsOf({ found, record, transcript, timeline, revision, part }: OpenTranscript): TranscriptFacts {
   return {
     record,
     running: found.running,
-    total: transcript.events.length,
+    events: transcript.events.length,
+    rows: timeline.length,
     revision,
+    part: part ?? null,
     omissions: summarise(transcript.omissions),
     unknownTypes: transcript.unknownTypes,
   };

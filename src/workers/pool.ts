@@ -1,8 +1,9 @@
-import type { Depth } from '../agents/agent';
+import type { Depth, EarlierReading } from '../agents/agent';
 import type { Disposable } from '../core/owned';
 import { RequestThread } from '../platform/thread';
+import type { Counted } from './counting';
 import type { Operations } from './operations';
-import { joinScans, type Scan } from './scanning';
+import { joinScans, type Scan, type ScanOptions } from './scanning';
 
 /**
  * Changed sessions up to which one thread is as quick as several, which must be started, warm up, and be told what was found. Two
@@ -16,9 +17,10 @@ const fewSessions: Record<Depth, number> = { ends: 10_000, full: 2 };
  */
 export class WorkerPool implements Operations, Disposable {
   private readonly threads: readonly RequestThread[];
+  private isBusyHere = false;
 
   /** `here` is the calling thread where that may work, too: it does what is work for one, and its share of the rest. */
-  constructor(private readonly deps: { script: string; size: number; log: (line: string) => void; here?: Pick<Operations, 'scan'> }) {
+  constructor(private readonly deps: { script: string; size: number; log: (line: string) => void; here?: Pick<Operations, 'scan' | 'count'> }) {
     const { script, log } = deps;
     this.threads = Array.from({ length: Math.max(1, deps.size) }, () => new RequestThread({ script, name: 'scan worker', log }));
   }
@@ -27,19 +29,36 @@ export class WorkerPool implements Operations, Disposable {
   readonly scan: Operations['scan'] = async (params) => {
     const asked = { ...params, most: fewSessions[params.depth] };
     const { here } = this.deps;
-    const first = await (here?.scan(asked) ?? (this.run('scan', asked) as Promise<Scan>));
+    const first = await (here?.scan(asked) ?? (this.run('scan', { ...asked, earlier: likelyToGrow(params.earlier) }) as Promise<Scan>));
     if (first.left === 0) return first;
     const of = this.threads.length + (here === undefined ? 0 : 1);
-    const share = (index: number): Parameters<Operations['scan']>[0] => ({ ...params, found: first.found, share: { index, of } });
+    const share = (index: number): Parameters<Operations['scan']>[0] => ({ ...params, earlier: undefined, found: first.found, share: { index, of } });
     const shares = this.threads.map((_, slot) => this.run('scan', share(slot), slot) as Promise<Scan>);
     if (here !== undefined) shares.push(nextTurn().then(() => here.scan(share(of - 1))));
     return joinScans(first, await Promise.all(shares));
   };
 
+  /** The calling thread takes a batch whenever it has none: a single one needs no other thread. */
+  readonly count: Operations['count'] = async (params) => {
+    const { here } = this.deps;
+    if (here === undefined || this.isBusyHere) return this.run('count', params) as Promise<Counted>;
+    this.isBusyHere = true;
+    try {
+      await nextTurn();
+      return await here.count(params);
+    } finally {
+      this.isBusyHere = false;
+    }
+  };
+
+  readonly knownCounts: Operations['knownCounts'] = (params) => this.run('knownCounts', params) as ReturnType<Operations['knownCounts']>;
+  readonly forgetCounts: Operations['forgetCounts'] = (params) => this.run('forgetCounts', params) as ReturnType<Operations['forgetCounts']>;
+  readonly tally: Operations['tally'] = (params) => this.run('tally', params) as ReturnType<Operations['tally']>;
   readonly readIndex: Operations['readIndex'] = (params) => this.run('readIndex', params) as ReturnType<Operations['readIndex']>;
   readonly writeIndex: Operations['writeIndex'] = (params) => this.run('writeIndex', params) as ReturnType<Operations['writeIndex']>;
   readonly transcript: Operations['transcript'] = (params) =>
     this.run('transcript', params, this.slotOf(params.id)) as ReturnType<Operations['transcript']>;
+  readonly events: Operations['events'] = (params) => this.run('events', params, this.slotOf(params.id)) as ReturnType<Operations['events']>;
   readonly window: Operations['window'] = (params) => this.run('window', params, this.slotOf(params.id)) as ReturnType<Operations['window']>;
   readonly event: Operations['event'] = (params) => this.run('event', params, this.slotOf(params.id)) as ReturnType<Operations['event']>;
 
@@ -59,6 +78,20 @@ export class WorkerPool implements Operations, Disposable {
   dispose(): void {
     for (const thread of this.threads) thread.dispose();
   }
+}
+
+/** In milliseconds, and how many of them at most: to copy all that is known to a thread takes longer than to read a file's start again. */
+const recently = 86_400_000;
+const mostCopied = 50;
+
+/** The sessions in which somebody worked of late. */
+function likelyToGrow(earlier: ScanOptions['earlier']): ScanOptions['earlier'] {
+  const since = new Date(Date.now() - recently).toISOString();
+  const likely = new Map<string, EarlierReading>();
+  for (const [id, reading] of earlier ?? []) {
+    if ((reading.record.lastActivityAt ?? '') > since && likely.size < mostCopied) likely.set(id, reading);
+  }
+  return likely;
 }
 
 /** Reading holds this thread: what other agents look for comes first, or the other threads would wait for it. */

@@ -1,6 +1,10 @@
+import agent from '@vscode/codicons/src/icons/agent.svg';
 import check from '@vscode/codicons/src/icons/check.svg';
+import checklist from '@vscode/codicons/src/icons/checklist.svg';
 import chevronDown from '@vscode/codicons/src/icons/chevron-down.svg';
 import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
+import circle from '@vscode/codicons/src/icons/circle.svg';
+import circleSlash from '@vscode/codicons/src/icons/circle-slash.svg';
 import clock from '@vscode/codicons/src/icons/clockface.svg';
 import comment from '@vscode/codicons/src/icons/comment.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
@@ -15,6 +19,7 @@ import go from '@vscode/codicons/src/icons/go-to-file.svg';
 import info from '@vscode/codicons/src/icons/info.svg';
 import lightbulb from '@vscode/codicons/src/icons/lightbulb.svg';
 import loading from '@vscode/codicons/src/icons/loading.svg';
+import markdown from '@vscode/codicons/src/icons/markdown.svg';
 import question from '@vscode/codicons/src/icons/question.svg';
 import search from '@vscode/codicons/src/icons/search.svg';
 import terminal from '@vscode/codicons/src/icons/terminal.svg';
@@ -23,10 +28,14 @@ import trash from '@vscode/codicons/src/icons/trash.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 
 const icons = {
+  agent,
   branch,
   check,
+  checklist,
   'chevron-down': chevronDown,
   'chevron-right': chevronRight,
+  circle,
+  'circle-slash': circleSlash,
   clock,
   comment,
   copy,
@@ -40,6 +49,7 @@ const icons = {
   info,
   lightbulb,
   loading,
+  markdown,
   question,
   search,
   terminal,

@@ -82,6 +82,18 @@ export function renderMarkdown(text: string, { breaks }: { breaks: boolean }): D
   }
 }
 
+/** `text` as it reads: without the marks of Markdown, blocks on lines of their own. */
+export function renderedText(text: string, options: { breaks: boolean }): string {
+  const holder = document.createElement('div');
+  holder.className = 'hidden';
+  holder.append(renderMarkdown(text, options));
+  // Only what has a layout has lines.
+  document.body.append(holder);
+  const rendered = holder.innerText;
+  holder.remove();
+  return rendered;
+}
+
 function plain(text: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   const paragraph = document.createElement('p');

@@ -1,14 +1,18 @@
-import { useEffect, useReducer, useState } from 'preact/hooks';
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { agentNames, parseSessionKey } from '../../src/shared/agentId';
-import type { TranscriptContract } from '../../src/shared/transcriptContract';
+import type { TranscriptContract, TranscriptHead } from '../../src/shared/transcriptContract';
+import type { TranscriptPageState } from '../../src/shared/transcriptPageState';
 import type { Bridge } from '../shared/bridge';
 import { Button } from '../shared/button';
-import type { EventActions } from './actions';
+import { renderedText } from '../shared/markdown';
 import { Feed } from './feed';
 import { Footer, type Status } from './footer';
 import { Head } from './head';
 import type { KeptState } from './keptState';
+import { PartBar } from './partBar';
 import type { PageFailure, TranscriptReader } from './transcriptReader';
+import { screenful } from './screenful';
+import { asLoaded, type EventActions, type View } from './view';
 import { failureWords, words } from './words';
 
 interface AppProps {
@@ -21,6 +25,8 @@ interface AppProps {
 export function App({ bridge, reader, kept }: AppProps) {
   const [, render] = useReducer((renders: number) => renders + 1, 0);
   const [status, setStatus] = useState<Status>();
+  /** Where the conversation starts when it is drawn next. */
+  const start = useRef<Pick<TranscriptPageState, 'at' | 'offset'>>(kept.value);
   const agent = parseSessionKey(kept.value.key)?.agent;
   const agentName = reader.head?.agentName ?? (agent === undefined ? '' : agentNames[agent]);
 
@@ -45,25 +51,48 @@ export function App({ bridge, reader, kept }: AppProps) {
     tell(answer.ok ? undefined : answer, words.opened(agentName));
   };
   const actions: EventActions = {
-    toggle(event) {
-      kept.setFold(event.id, kept.value.folds[event.id] !== true);
+    toggle(fold, open) {
+      kept.setFold(fold, open);
       render(undefined);
+    },
+    async load(event) {
+      const failure = await reader.load(event, false);
+      if (failure !== undefined) tell(failure, '');
     },
     async showAll(event) {
       // The button goes when the text is there, and would take the focus along.
       document.activeElement?.closest('article')?.focus({ preventScroll: true });
-      tell(await reader.loadWhole(event), '');
+      tell(await reader.load(event, true), '');
     },
-    async copy(event) {
-      const failure = event.clipped === undefined ? undefined : await reader.loadWhole(event);
+    async copy(event, as) {
+      const failure = asLoaded(view, event).clipped === undefined ? undefined : await reader.load(event, true);
       if (failure !== undefined) return tell(failure, '');
-      const answer = await reader.ask('transcript.copy', { text: (reader.eventAt(event.position) ?? event).text });
+      const markdown = asLoaded(view, event).text;
+      const text = as === 'markdown' ? markdown : renderedText(markdown, { breaks: event.type === 'user_message' });
+      const answer = await reader.ask('transcript.copy', { text });
       tell(answer.ok ? undefined : answer, words.copied());
     },
     async reveal({ file, line }) {
       const answer = await reader.ask('transcript.reveal', { file, line });
       tell(answer.ok ? undefined : answer, '');
     },
+    async openSubagent(id) {
+      const answer = await reader.ask('transcript.openSubagent', { id });
+      tell(answer.ok ? undefined : answer, '');
+    },
+  };
+  const view: View = {
+    agentName,
+    actions,
+    isOpen: (fold, byDefault = false) => kept.value.folds[fold] ?? byDefault,
+    loading: (event) => reader.loading(event),
+  };
+
+  const showPart = (part: number | null) => {
+    const isEarlier = part !== null && part < (head?.part?.index ?? 0);
+    start.current = { at: isEarlier ? null : 0, offset: 0 };
+    kept.set({ part });
+    reader.showPart(part, isEarlier ? { fromEnd: screenful } : { first: 0, last: screenful });
   };
 
   const { head, failure } = reader;
@@ -74,12 +103,22 @@ export function App({ bridge, reader, kept }: AppProps) {
     <>
       <Head head={head} />
       {failure !== undefined && <Outdated failure={failure} agentName={agentName} onRetry={() => void reader.refresh()} />}
+      {head.part !== null && <PartBar part={head.part} onShow={showPart} />}
       <main>
-        {head.total === 0 ? <Empty /> : <Feed reader={reader} head={head} kept={kept.value} actions={actions} onMove={(place) => kept.set(place)} />}
+        {head.total === 0 ? (
+          <Empty />
+        ) : (
+          <Feed key={partName(head)} reader={reader} head={head} kept={start.current} view={view} onMove={(place) => kept.set(place)} />
+        )}
       </main>
       <Footer agentName={agentName} status={status} onOpen={() => void resume()} />
     </>
   );
+}
+
+/** Another part is another list. The last part stays the last while it grows, whatever its number. */
+function partName({ part }: TranscriptHead): string {
+  return part === null || part.index === part.count - 1 ? 'last' : String(part.index);
 }
 
 function Loading() {

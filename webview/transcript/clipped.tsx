@@ -1,10 +1,16 @@
 import { transcriptLimits, type PageEvent } from '../../src/shared/transcriptContract';
 import { Button } from '../shared/button';
-import type { EventActions } from './actions';
+import type { View } from './view';
 import { words } from './words';
 
+interface ClippedProps {
+  readonly event: PageEvent;
+  readonly part: 'text' | 'input' | 'output';
+  readonly view: View;
+}
+
 /** Below a text of which only the start is shown: how to see the rest. */
-export function Clipped({ event, part, actions }: { event: PageEvent; part: 'text' | 'input' | 'output'; actions: EventActions }) {
+export function Clipped({ event, part, view: { actions } }: ClippedProps) {
   const length = event.clipped?.[part];
   if (length === undefined) return null;
   if (length <= transcriptLimits.whole) {

@@ -3,32 +3,31 @@ import type { TranscriptHead } from '../../src/shared/transcriptContract';
 import type { TranscriptPageState } from '../../src/shared/transcriptPageState';
 import { Button } from '../shared/button';
 import { useVirtualList } from '../shared/useVirtualList';
-import type { EventActions } from './actions';
-import { dayAt } from './dayAt';
 import { Row } from './row';
 import type { TranscriptReader } from './transcriptReader';
 import { useEntryKeys } from './useEntryKeys';
 import { useFollowing } from './useFollowing';
 import { usePlace } from './usePlace';
+import type { View } from './view';
 import { words } from './words';
 
 /** Height of an entry that was never on the screen, in CSS pixels: between a folded tool call and a message. */
 const estimate = 72;
-/** Events to have on either side of the screen. */
+/** Rows to have on either side of the screen. */
 const around = 20;
 
 interface FeedProps {
   readonly reader: TranscriptReader;
   readonly head: TranscriptHead;
-  readonly kept: Pick<TranscriptPageState, 'at' | 'offset' | 'folds'>;
-  readonly actions: EventActions;
+  readonly kept: Pick<TranscriptPageState, 'at' | 'offset'>;
+  readonly view: View;
   onMove(place: Pick<TranscriptPageState, 'at' | 'offset'>): void;
 }
 
-/** The conversation: as many of its events as are on the screen. */
-export function Feed({ reader, head, kept, actions, onMove }: FeedProps) {
+/** The conversation: as many of its rows as are on the screen. */
+export function Feed({ reader, head, kept, view, onMove }: FeedProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [following, setFollowing] = useFollowing(scroller, kept.at === null);
+  const [following, setFollowing] = useFollowing(scroller, kept.at === null, () => reader.isLoadingTexts);
   const [current, setCurrent] = useState<number>();
   const { list, measure, rows, rest } = useVirtualList({ count: head.total, estimate, start: kept.at ?? head.total, scroller, kept: current });
   const generation = usePlace({ list, scroller, reader, following, kept, onMove });
@@ -39,12 +38,15 @@ export function Feed({ reader, head, kept, actions, onMove }: FeedProps) {
     reader.want(following ? { fromEnd: endIndex - startIndex + 2 * around } : { first: startIndex - around, last: endIndex + around }),
   );
 
-  const toggling: EventActions = {
-    ...actions,
-    toggle: (event) => {
-      // What opens grows below its head; following the end would push the head out of view.
-      setFollowing(false);
-      actions.toggle(event);
+  const toggling: View = {
+    ...view,
+    actions: {
+      ...view.actions,
+      toggle: (fold, open) => {
+        // What opens grows below its head; following the end would push the head out of view.
+        setFollowing(false);
+        view.actions.toggle(fold, open);
+      },
     },
   };
   return (
@@ -53,22 +55,19 @@ export function Feed({ reader, head, kept, actions, onMove }: FeedProps) {
         class={following ? 'feed feed-following' : 'feed'}
         role="feed"
         aria-label={words.conversation()}
-        aria-busy={rows.some(({ index }) => reader.eventAt(index) === undefined)}
+        aria-busy={rows.some(({ index }) => reader.itemAt(index) === undefined)}
         tabIndex={0}
         ref={scroller}
       >
         {rows.flatMap(({ index, gap }) => {
-          const event = reader.eventAt(index);
           const row = (
             <Row
               key={`${generation} ${index}`}
               index={index}
               total={head.total}
-              event={event}
-              day={dayAt(reader, index)}
-              agentName={head.agentName}
-              open={event !== undefined && kept.folds[event.id] === true}
-              actions={toggling}
+              item={reader.itemAt(index)}
+              view={toggling}
+              isLive={head.running && index === head.total - 1}
               measure={measure}
               onFocus={setCurrent}
             />

@@ -1,22 +1,25 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { PageEvent } from '../../src/shared/transcriptContract';
-import { Entry, entryName, type EntryProps } from './entry';
+import type { PageItem } from '../../src/shared/transcriptContract';
+import { foldOf } from './folds';
+import { Item } from './item';
+import { itemName } from './itemName';
+import type { ItemProps } from './view';
 import { words } from './words';
 
-interface RowProps extends Omit<EntryProps, 'event'> {
+interface RowProps extends Omit<ItemProps, 'item'> {
   readonly index: number;
   readonly total: number;
   /** `undefined` while it is not fetched. */
-  readonly event: PageEvent | undefined;
+  readonly item: PageItem | undefined;
   measure(element: HTMLElement): void;
   /** Focus came to `index`, or left it (`undefined`). */
   onFocus(index: number | undefined): void;
 }
 
-/** The place of an event in the list. Its own boxes have one style for all events: see `useVirtualList`. */
-export function Row({ index, total, event, measure, onFocus, ...entry }: RowProps) {
+/** The place of an item in the list. Its own boxes have one style for all items: see `useVirtualList`. */
+export function Row({ index, total, item, measure, onFocus, view, isLive }: RowProps) {
   const row = useRef<HTMLDivElement>(null);
-  const isLoaded = event !== undefined;
+  const isLoaded = item !== undefined;
   useLayoutEffect(() => {
     // After the content is in. What is not loaded has the estimate for its height.
     if (isLoaded && row.current !== null) measure(row.current);
@@ -28,14 +31,15 @@ export function Row({ index, total, event, measure, onFocus, ...entry }: RowProp
         tabIndex={-1}
         aria-posinset={index + 1}
         aria-setsize={total}
-        aria-label={event === undefined ? words.notLoaded() : entryName(event, entry.agentName)}
+        aria-label={item === undefined ? words.notLoaded() : itemName(item, view.agentName)}
         onKeyDown={(key) => {
-          if (event === undefined || key.key !== 'Enter' || key.target !== key.currentTarget) return;
+          const fold = item === undefined ? undefined : foldOf(item, isLive);
+          if (fold === undefined || key.key !== 'Enter' || key.target !== key.currentTarget) return;
           key.preventDefault();
-          entry.actions.toggle(event);
+          view.actions.toggle(fold.name, !view.isOpen(fold.name, fold.byDefault));
         }}
       >
-        {event === undefined ? <p class="placeholder">{words.notLoaded()}</p> : <Entry event={event} {...entry} />}
+        {item === undefined ? <p class="placeholder">{words.notLoaded()}</p> : <Item item={item} view={view} isLive={isLive} />}
       </article>
     </div>
   );

@@ -4,13 +4,14 @@ import type { Answer, Params, RequestName } from '../../src/shared/bridge';
 import {
   transcriptLimits,
   type PageEvent,
+  type PageItem,
   type TranscriptCode,
   type TranscriptContract,
   type TranscriptHead,
 } from '../../src/shared/transcriptContract';
-import { EventWindows } from './eventWindows';
+import { ItemWindows } from './itemWindows';
 
-/** What is looked at: the positions on the screen, or the last so many events, however many there will be. */
+/** What is looked at: the rows on the screen, or the last so many, however many there will be. */
 export type Place = { readonly first: number; readonly last: number } | { readonly fromEnd: number };
 
 /** `internal_error`: the host's handler threw. */
@@ -24,8 +25,12 @@ type Request = <N extends RequestName<TranscriptContract>>(
 
 /** Requests for windows under way at once: a drag through a long transcript must not ask for all of it. */
 const atOnce = 2;
-/** Events whose whole texts are held: each may be of `transcriptLimits.whole`. */
-const heldWhole = 20;
+/** UTF-16 units of loaded texts that are held; and how many loads are, whatever their size: those that are on the screen. */
+const heldUnits = 8_000_000;
+const heldAlways = 40;
+
+/** What became of asking for an event's texts. */
+export type Loading = { readonly state: 'loading' | 'failed' } | { readonly state: 'loaded'; readonly event: PageEvent };
 
 /**
  * Reads a transcript from its host, as far as it is looked at. Shows one revision at a time: when the source has changed,
@@ -37,8 +42,10 @@ export class TranscriptReader {
 
   private shown: TranscriptHead | undefined;
   private problem: PageFailure | undefined;
-  private windows = new EventWindows('');
-  private readonly whole = new Map<string, PageEvent>();
+  private windows = new ItemWindows('');
+  /** By event id; the least recently loaded first. */
+  private readonly loads = new Map<string, { readonly digest: string | undefined; readonly loading: Loading }>();
+  private shownPart: number | null = null;
   private readonly fetching = new Set<number>();
   private refreshing = false;
   private outdated = false;
@@ -46,6 +53,7 @@ export class TranscriptReader {
   constructor(
     private readonly request: Request,
     private place: Place,
+    private part: number | null,
   ) {}
 
   /** `undefined` until the first answer. */
@@ -58,15 +66,32 @@ export class TranscriptReader {
     return this.problem;
   }
 
-  /** The event at `position`, with whole texts where they were loaded; `undefined` while it is not fetched. */
-  eventAt(position: number): PageEvent | undefined {
-    const event = this.windows.at(position);
-    const whole = event === undefined ? undefined : this.whole.get(event.id);
-    return event !== undefined && whole !== undefined && isWholeOf(whole, event) ? { ...whole, position } : event;
+  /** `undefined` while it is not fetched. */
+  itemAt(index: number): PageItem | undefined {
+    return this.windows.at(index);
   }
 
-  positionOf(id: string): number | undefined {
-    return this.windows.positionOf(id);
+  /** The row that begins with the event `id`, among what is fetched. */
+  indexOf(id: string): number | undefined {
+    return this.windows.indexOf(id);
+  }
+
+  /** What is known of the texts that `event` came without; `undefined` before they are asked for, and after they changed. */
+  loading(event: PageEvent): Loading | undefined {
+    const load = this.loads.get(event.id);
+    return load !== undefined && load.digest === event.digest ? load.loading : undefined;
+  }
+
+  /** Shows another part of a long session, from `place` on, as soon as it is read. */
+  showPart(part: number | null, place: Place): void {
+    this.part = part;
+    this.place = place;
+    void this.refresh();
+  }
+
+  /** Whether texts that were asked for are on their way. */
+  get isLoadingTexts(): boolean {
+    return [...this.loads.values()].some(({ loading }) => loading.state === 'loading');
   }
 
   /** Fetches what of `place` is missing. */
@@ -75,7 +100,7 @@ export class TranscriptReader {
     this.fetchMissing();
   }
 
-  /** Reads head and visible events anew. */
+  /** Reads head and visible rows anew. */
   async refresh(): Promise<void> {
     this.outdated = true;
     if (this.refreshing) return;
@@ -90,16 +115,15 @@ export class TranscriptReader {
     this.fetchMissing();
   }
 
-  /** Loads the whole texts of `event`. Answers why it could not. */
-  async loadWhole(event: PageEvent): Promise<PageFailure | undefined> {
-    const answer = await this.ask('transcript.event', { position: event.position });
-    if (!answer.ok) return answer;
-    if (answer.value.id !== event.id) return fail('event_missing');
-    this.whole.delete(event.id);
-    this.whole.set(event.id, answer.value);
-    for (const oldest of [...this.whole.keys()].slice(0, -heldWhole)) this.whole.delete(oldest);
-    this.changes.fire(undefined);
-    return undefined;
+  /** Loads the texts of `event`; `whole`: beyond what is shown of long ones at first. Answers why it could not. */
+  async load(event: PageEvent, whole: boolean): Promise<PageFailure | undefined> {
+    const { id, digest, position } = event;
+    if (this.loading(event)?.state !== 'loaded') this.setLoad(id, digest, { state: 'loading' });
+    const answer = await this.ask('transcript.event', { part: this.shownPart, position, whole });
+    const failure = answer.ok && answer.value.id !== id ? fail('event_missing') : answer.ok ? undefined : answer;
+    if (answer.ok && failure === undefined) this.setLoad(id, answer.value.digest ?? digest, { state: 'loaded', event: answer.value });
+    else if (this.loading(event)?.state !== 'loaded') this.setLoad(id, digest, { state: 'failed' });
+    return failure;
   }
 
   /** A request whose unexpected end is a failure like any other. */
@@ -114,14 +138,27 @@ export class TranscriptReader {
     }
   }
 
+  private setLoad(id: string, digest: string | undefined, loading: Loading): void {
+    this.loads.delete(id);
+    this.loads.set(id, { digest, loading });
+    let units = [...this.loads.values()].reduce((sum, load) => sum + unitsOf(load.loading), 0);
+    for (const [oldest, load] of [...this.loads].slice(0, -heldAlways)) {
+      if (units <= heldUnits) break;
+      units -= unitsOf(load.loading);
+      this.loads.delete(oldest);
+    }
+    this.changes.fire(undefined);
+  }
+
   private async readAnew(): Promise<void> {
-    const head = await this.ask('transcript.open', {});
+    const { part } = this;
+    const head = await this.ask('transcript.open', { part });
     if (!head.ok) return this.fail(head);
-    if (head.value.revision === this.windows.revision) return this.show(head.value, this.windows);
-    const next = new EventWindows(head.value.revision);
+    if (head.value.revision === this.windows.revision && part === this.shownPart) return this.show(head.value, this.windows);
+    const next = new ItemWindows(head.value.revision);
     const { first, last } = this.range(head.value.total);
     for (const from of next.missing(first, last)) {
-      const window = await this.ask('transcript.window', { from, count: transcriptLimits.window });
+      const window = await this.ask('transcript.window', { part, from, count: transcriptLimits.window });
       if (!window.ok) return this.fail(window);
       if (window.value.revision !== next.revision) {
         this.outdated = true;
@@ -129,10 +166,11 @@ export class TranscriptReader {
       }
       next.add(window.value, first, last);
     }
+    this.shownPart = part;
     this.show(head.value, next);
   }
 
-  private show(head: TranscriptHead, windows: EventWindows): void {
+  private show(head: TranscriptHead, windows: ItemWindows): void {
     this.shown = head;
     this.windows = windows;
     this.problem = undefined;
@@ -155,7 +193,7 @@ export class TranscriptReader {
   private async fetch(from: number): Promise<void> {
     const { windows } = this;
     this.fetching.add(from);
-    const window = await this.ask('transcript.window', { from, count: transcriptLimits.window });
+    const window = await this.ask('transcript.window', { part: this.shownPart, from, count: transcriptLimits.window });
     this.fetching.delete(from);
     // Of a revision that is no longer shown: whatever the answer, it is not asked for any more.
     if (windows !== this.windows) return this.fetchMissing();
@@ -167,20 +205,16 @@ export class TranscriptReader {
     this.fetchMissing();
   }
 
-  /** The positions to have; none (`last` before `first`) in an empty transcript. */
+  /** The rows to have; none (`last` before `first`) in an empty transcript. */
   private range(total: number): { first: number; last: number } {
     const { first, last } = 'fromEnd' in this.place ? { first: total - this.place.fromEnd, last: total - 1 } : this.place;
     return { first: Math.max(0, Math.min(first, total - 1)), last: Math.min(last, total - 1) };
   }
 }
 
-/** Whether `whole` still is what `event` is the start of: the same lengths, since an event may grow while it is written. */
-function isWholeOf(whole: PageEvent, event: PageEvent): boolean {
-  const lengths = ({ text, tool, clipped }: PageEvent): [number, number] => [
-    clipped?.text ?? text.length,
-    clipped?.output ?? tool?.output?.length ?? 0,
-  ];
-  const [text, output] = lengths(event);
-  const [wholeText, wholeOutput] = lengths(whole);
-  return event.clipped !== undefined && text === wholeText && output === wholeOutput;
+function unitsOf(loading: Loading): number {
+  if (loading.state !== 'loaded') return 0;
+  const { text, tool } = loading.event;
+  const input = typeof tool?.input === 'string' ? tool.input.length : transcriptLimits.text;
+  return text.length + (tool === undefined ? 0 : input + (tool.output?.length ?? 0));
 }

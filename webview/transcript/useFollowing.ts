@@ -3,9 +3,14 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 
 /**
  * Whether the reader is at the end, and is kept there as events are added. Scrolling up ends that; content that grows
- * leaves the end too, but never moves up.
+ * leaves the end too, but never moves up. While `isFilling`, what was opened has not all of its content yet: that the end
+ * is on the screen says nothing then.
  */
-export function useFollowing(scroller: RefObject<HTMLElement | null>, start: boolean): [boolean, (following: boolean) => void] {
+export function useFollowing(
+  scroller: RefObject<HTMLElement | null>,
+  start: boolean,
+  isFilling: () => boolean,
+): [boolean, (following: boolean) => void] {
   const [following, showFollowing] = useState(start);
   // Events, frames and drawing come in any order, and each must see what the one before it found.
   const now = useRef({ following: start, top: 0 }).current;
@@ -20,7 +25,7 @@ export function useFollowing(scroller: RefObject<HTMLElement | null>, start: boo
   const hold = useCallback(() => {
     const element = scroller.current;
     if (element === null) return;
-    if (isAtEnd(element)) set(true);
+    if (isAtEnd(element)) set(now.following || !isFilling());
     else if (now.following) element.scrollTop = element.scrollHeight;
     now.top = element.scrollTop;
   }, [scroller, now, set]);

@@ -22,8 +22,8 @@ interface Options {
 }
 
 /**
- * Brings the list to where the reader was, keeps it there when the events change, and tells where it is.
- * The answer changes when events have moved to other positions, so that no height that was measured holds any more.
+ * Brings the list to where the reader was, keeps it there when the rows change, and tells where it is.
+ * The answer changes when rows have moved to other places, so that no height that was measured holds any more.
  */
 export function usePlace({ list, scroller, reader, following, kept, onMove }: Options): number {
   const [generation, setGeneration] = useState(0);
@@ -34,8 +34,8 @@ export function usePlace({ list, scroller, reader, following, kept, onMove }: Op
   useLayoutEffect(() => {
     if (following) return;
     const { index, offset, id } = seen.current ?? {};
-    if (id === undefined || offset === undefined || reader.eventAt(index ?? 0)?.id === id) return;
-    const moved = reader.positionOf(id);
+    if (id === undefined || offset === undefined || firstId(reader, index ?? 0) === id) return;
+    const moved = reader.indexOf(id);
     if (moved === undefined) return;
     target.current = { index: moved, offset };
     list.measure();
@@ -53,11 +53,15 @@ export function usePlace({ list, scroller, reader, following, kept, onMove }: Op
   useLayoutEffect(() => {
     const place = target.current === undefined && scroller.current !== null ? placeIn(scroller.current) : undefined;
     if (place === undefined) return;
-    seen.current = { ...place, id: reader.eventAt(place.index)?.id };
+    seen.current = { ...place, id: firstId(reader, place.index) };
     onMove(following ? { at: null, offset: 0 } : { at: place.index, offset: place.offset });
   });
 
   return generation;
+}
+
+function firstId(reader: TranscriptReader, index: number): string | undefined {
+  return reader.itemAt(index)?.events[0].id;
 }
 
 /** The first entry that is on the screen, and how much of it is above. */

@@ -1,4 +1,5 @@
 import type { TranscriptHead, TranscriptOmission } from '../../src/shared/transcriptContract';
+import type { PlanStatus } from '../../src/shared/plan';
 import type { Day } from '../../src/shared/times';
 import type { ToolStatus } from '../../src/shared/transcriptEvent';
 import { locale } from '../shared/boot';
@@ -95,6 +96,13 @@ export const statusWords: Record<ToolStatus, () => string> = {
   failed: () => l10n.t('failed'),
 };
 
+export const planWords: Record<PlanStatus, () => string> = {
+  pending: () => l10n.t('not started'),
+  in_progress: () => l10n.t('under way'),
+  completed: () => l10n.t('done'),
+  cancelled: () => l10n.t('cancelled'),
+};
+
 export const severityWords = {
   info: () => l10n.t('Note'),
   warning: () => l10n.t('Warning'),
@@ -122,7 +130,11 @@ export const words = {
   input: () => l10n.t('Input'),
   output: () => l10n.t('Output'),
   noOutput: () => l10n.t('No output is recorded.'),
-  subagent: (id: string) => l10n.t('Ran a sub-agent: session {0}', id),
+  openSubagent: (id: string) => l10n.t('Open sub-agent {0}', id),
+  plan: () => l10n.t('Plan'),
+  changedLines: (added: number, removed: number) => l10n.t('Lines added: {0}, removed: {1}', number(added), number(removed)),
+  failed: (count: number) => l10n.t('{0} failed', number(count)),
+  times: (count: number) => l10n.t('{0} times', number(count)),
   attachments: () => l10n.t('Attached'),
   compacted: () => l10n.t('Earlier conversation was compacted'),
   unknownRecord: (type: string) => l10n.t('Unknown record: {0}', type),
@@ -132,8 +144,15 @@ export const words = {
 
   showAll: (length: number) => l10n.t('Show all ({0} characters)', number(length)),
   tooLong: (shown: number, length: number) => l10n.t('The first {0} of {1} characters. The rest is in the source file.', number(shown), number(length)),
+  parts: () => l10n.t('Parts of the session'),
+  part: (index: number, count: number, bytes: number, total: number) =>
+    l10n.t('Part {0} of {1} of this session: {2} of {3}.', number(index), number(count), size(bytes), size(total)),
+  earlierPart: () => l10n.t('Earlier part'),
+  laterPart: () => l10n.t('Later part'),
   openSource: () => l10n.t('Open source'),
   copyMessage: () => l10n.t('Copy message'),
+  copyMarkdown: () => l10n.t('Copy as Markdown'),
+  openRecord: () => l10n.t('Open raw record'),
   copied: () => l10n.t('Copied'),
   openIn: (agent: string) => l10n.t('Open in {0}', agent),
   opening: (agent: string) => l10n.t('Opening in {0}…', agent),

@@ -44,7 +44,7 @@ export function replyOf(json: JsonObject, uuid: string, turn: number): Reply | u
 }
 
 /** `input_tokens` are without cache already; thinking is a part of the output. */
-function usageOf(json: JsonObject | undefined): Usage {
+export function usageOf(json: JsonObject | undefined): Usage {
   const created = asObject(json?.['cache_creation']);
   const parts = asCount(created?.['ephemeral_5m_input_tokens']) + asCount(created?.['ephemeral_1h_input_tokens']);
   return {

@@ -9,6 +9,19 @@ export interface UsageRequest {
   readonly at: string | null;
   readonly model: string | null;
   readonly usage: Usage;
+  /** What tells it from the thread's other requests; `null` for one that is only known by a running total. */
+  readonly key: string | null;
+}
+
+/** What a meter knows between two readings of a thread that goes on. Plain data. */
+export interface MeterState {
+  readonly measured: boolean;
+  readonly model: string | null;
+  readonly turn: string | null;
+  readonly copiesTurns: boolean;
+  readonly total: Counts | null;
+  readonly recordedTurns: readonly string[];
+  readonly modelOfTurn: Readonly<Record<string, string>>;
 }
 
 /**
@@ -18,19 +31,33 @@ export interface UsageRequest {
  */
 export class UsageMeter {
   /** Whether anything was recorded that usage can be told from. */
-  measured = false;
+  measured: boolean;
   /** The models of the thread's own turns. */
   readonly models = new Set<string>();
   private readonly responses = new Set<string>();
-  private readonly recordedTurns = new Set<string>();
-  private readonly modelOfTurn = new Map<string, string>();
-  private model: string | null = null;
-  private turn: string | null = null;
-  private copiesTurns = false;
+  private readonly recordedTurns: Set<string>;
+  private readonly modelOfTurn: Map<string, string>;
+  private model: string | null;
+  private turn: string | null;
+  private copiesTurns: boolean;
   /** The running total so far; `undefined` where it begins in a file that isn't read. */
   private total: Counts | undefined;
 
-  constructor(private readonly thread: string, private readonly onRequest: (request: UsageRequest) => void) {}
+  /** `before`: the state in which an earlier reading of the same thread ended. */
+  constructor(private readonly thread: string, private readonly onRequest: (request: UsageRequest) => void, before?: MeterState) {
+    this.measured = before?.measured ?? false;
+    this.recordedTurns = new Set(before?.recordedTurns);
+    this.modelOfTurn = new Map(Object.entries(before?.modelOfTurn ?? {}));
+    this.model = before?.model ?? null;
+    this.turn = before?.turn ?? null;
+    this.copiesTurns = before?.copiesTurns ?? false;
+    this.total = before?.total ?? undefined;
+  }
+
+  get state(): MeterState {
+    const { measured, model, turn, copiesTurns, total = null, recordedTurns, modelOfTurn } = this;
+    return { measured, model, turn, copiesTurns, total, recordedTurns: [...recordedTurns], modelOfTurn: Object.fromEntries(modelOfTurn) };
+  }
 
   startFile(meta: Meta | undefined): void {
     this.turn = null;
@@ -70,12 +97,12 @@ export class UsageMeter {
     const turn = asString(payload['turn_id']) ?? this.turn;
     if (turn !== null) this.recordedTurns.add(turn);
     const response = asString(payload['response_id']);
-    if (response !== undefined) {
-      const key = `${turn ?? ''} ${response}`;
+    const key = response === undefined ? null : `${turn ?? ''} ${response}`;
+    if (key !== null) {
       if (this.responses.has(key)) return;
       this.responses.add(key);
     }
-    this.emit(at, turn, counts);
+    this.emit(at, turn, counts, key);
   }
 
   private addTotals({ at }: Peek, info: JsonObject | undefined): void {
@@ -87,12 +114,12 @@ export class UsageMeter {
     if (before === undefined || this.isCopied || (this.turn !== null && this.recordedTurns.has(this.turn))) return;
     const fell = total.input < before.input || total.output < before.output;
     const counts = fell ? countsOf(info?.['last_token_usage']) : difference(total, before);
-    if (counts !== undefined && counts.input + counts.output > 0) this.emit(at, this.turn, counts);
+    if (counts !== undefined && counts.input + counts.output > 0) this.emit(at, this.turn, counts, null);
   }
 
-  private emit(at: string | null, turn: string | null, counts: Counts): void {
+  private emit(at: string | null, turn: string | null, counts: Counts, key: string | null): void {
     const model = (turn === null ? undefined : this.modelOfTurn.get(turn)) ?? this.model;
-    this.onRequest({ at, model, usage: usageOf(counts) });
+    this.onRequest({ at, model, usage: usageOf(counts), key });
   }
 
   /**

@@ -55,6 +55,11 @@ export class RecordLines {
     this.onRecord(record, line.number);
   }
 
+  /** Whether a record has begun that may end on the next line. */
+  get isPending(): boolean {
+    return this.open !== undefined;
+  }
+
   /** After the last line. */
   end(): void {
     this.close();

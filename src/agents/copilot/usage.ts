@@ -7,8 +7,20 @@ export interface Spending {
   readonly at: string | null;
   readonly model: string | null;
   readonly usage: Usage;
+  readonly requests: number;
   /** Making a summary, which the program's own totals leave out. */
   readonly isCompaction: boolean;
+}
+
+/** What is known of a log's spending between two readings of it. Plain data. */
+export interface SpendingState {
+  readonly calls: Readonly<Record<string, Spending>>;
+  readonly runs: readonly Spending[];
+  readonly compactions: readonly Spending[];
+  readonly snapshot: readonly Spending[] | null;
+  readonly last: Readonly<Record<string, ModelTotals>>;
+  readonly hasShutdown: boolean;
+  readonly answers: number;
 }
 
 /**
@@ -17,14 +29,30 @@ export interface Spending {
  * - totals at shutdown alone: of one run (1.0.22, 1.0.60), or of all runs so far (1.0.69 to 1.0.89).
  */
 export class Spendings {
-  private readonly calls = new Map<string, Spending>();
-  private readonly runs: Spending[] = [];
-  private readonly compactions: Spending[] = [];
+  private readonly calls: Map<string, Spending>;
+  private readonly runs: Spending[];
+  private readonly compactions: Spending[];
   private snapshot: readonly Spending[] | undefined;
-  private last: ReadonlyMap<string, ModelTotals> = new Map();
-  private hasShutdown = false;
+  private last: ReadonlyMap<string, ModelTotals>;
+  private hasShutdown: boolean;
   /** Answers since the last shutdown: each took a request. */
-  private answers = 0;
+  private answers: number;
+
+  /** `before`: the state in which an earlier reading of the same log ended. */
+  constructor(before?: SpendingState) {
+    this.calls = new Map(Object.entries(before?.calls ?? {}));
+    this.runs = [...(before?.runs ?? [])];
+    this.compactions = [...(before?.compactions ?? [])];
+    this.snapshot = before?.snapshot ?? undefined;
+    this.last = new Map(Object.entries(before?.last ?? {}));
+    this.hasShutdown = before?.hasShutdown ?? false;
+    this.answers = before?.answers ?? 0;
+  }
+
+  get state(): SpendingState {
+    const { calls, runs, compactions, snapshot = null, last, hasShutdown, answers } = this;
+    return { calls: Object.fromEntries(calls), runs, compactions, snapshot, last: Object.fromEntries(last), hasShutdown, answers };
+  }
 
   /** Takes a record of this session's own; those that a fork copied were paid for by its parent. */
   add(record: EventRecord): void {
@@ -34,7 +62,7 @@ export class Spendings {
     if (type === 'session.usage_record') this.addCall(record);
     if (type === 'session.shutdown') this.addShutdown(record);
     const compaction = type === 'session.compaction_complete' ? asObject(data['compactionTokensUsed']) : undefined;
-    if (compaction !== undefined) this.compactions.push({ at, model: asString(compaction['model']) ?? null, usage: usageOf(compaction), isCompaction: true });
+    if (compaction !== undefined) this.compactions.push({ at, model: asString(compaction['model']) ?? null, usage: usageOf(compaction), requests: 1, isCompaction: true });
   }
 
   get all(): readonly Spending[] {
@@ -53,17 +81,20 @@ export class Spendings {
     const accounting = asObject(counts['accounting']);
     const sequence = accounting?.['sequence'];
     const key = sequence === undefined ? `record ${id ?? this.calls.size}` : `${asString(accounting?.['sourceSessionId'])} ${asCount(sequence)}`;
-    this.calls.set(key, { at, model: asString(counts['model']) ?? null, usage: usageOf(counts), isCompaction: false });
+    this.calls.set(key, { at, model: asString(counts['model']) ?? null, usage: usageOf(counts), requests: 1, isCompaction: false });
   }
 
   private addShutdown({ at, data }: EventRecord): void {
     const snapshot = asObject(data['accountingSnapshot']);
     if (snapshot !== undefined) {
-      this.snapshot = [...totalsOf(snapshot['modelMetrics'])].map(([model, { usage }]) => ({ at, model, usage, isCompaction: false }));
+      this.snapshot = [...totalsOf(snapshot['modelMetrics'])].map(([model, { usage, requests }]) => ({ at, model, usage, requests, isCompaction: false }));
     } else {
       const totals = totalsOf(data['modelMetrics']);
       const before = repeats(this.last, totals, this.answers) ? this.last : new Map<string, ModelTotals>();
-      for (const [model, { usage }] of totals) this.runs.push({ at, model, usage: less(usage, before.get(model)?.usage), isCompaction: false });
+      for (const [model, { usage, requests }] of totals) {
+        const known = before.get(model);
+        this.runs.push({ at, model, usage: less(usage, known?.usage), requests: requests - (known?.requests ?? 0), isCompaction: false });
+      }
       this.last = totals;
       this.hasShutdown = true;
     }

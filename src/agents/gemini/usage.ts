@@ -31,7 +31,7 @@ export class Requests {
   }
 }
 
-function usageOf({ input, output, cached, thoughts, tool }: Tokens): Usage {
+export function usageOf({ input, output, cached, thoughts, tool }: Tokens): Usage {
   return {
     input: Math.max(0, input - cached) + tool,
     output: output + thoughts,

@@ -41,9 +41,11 @@ export interface Tokens {
   readonly cacheRead: number | undefined;
   readonly cacheWrite: number | undefined;
   readonly reasoning: number | undefined;
+  /** Requests to models. */
+  readonly calls: number | undefined;
 }
 
-const tokenColumns = ['input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens', 'reasoning_tokens'] as const;
+const tokenColumns = ['input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens', 'reasoning_tokens', 'api_call_count'] as const;
 
 export const sessionColumns = [
   'id', 'source', 'parent_session_id', 'model_config', 'started_at', 'end_reason', 'title', 'title_source', 'model', 'cwd',
@@ -96,8 +98,8 @@ export function modelUse(row: JsonObject): ModelUse | undefined {
 }
 
 function tokensOf(row: JsonObject): Tokens {
-  const [input, output, cacheRead, cacheWrite, reasoning] = tokenColumns.map((column) => asNumber(row[column]));
-  return { input, output, cacheRead, cacheWrite, reasoning };
+  const [input, output, cacheRead, cacheWrite, reasoning, calls] = tokenColumns.map((column) => asNumber(row[column]));
+  return { input, output, cacheRead, cacheWrite, reasoning, calls };
 }
 
 /** One message: a row of `messages`, or an element of the older files, which have fewer fields. */

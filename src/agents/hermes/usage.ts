@@ -8,6 +8,7 @@ export interface UsageRequest {
   readonly at: string | null;
   readonly model: string | null;
   readonly usage: Usage;
+  readonly requests: number;
 }
 
 /**
@@ -24,11 +25,12 @@ export function usageRequests(rows: readonly SessionRow[], uses: readonly ModelU
       .filter(({ sessionId }) => sessionId === row.id)
       .flatMap(({ model, lastSeen, tokens }) => {
         const usage = usageOf(tokens);
-        return usage === null ? [] : { at: isoOf(lastSeen), model, usage };
+        return usage === null ? [] : { at: isoOf(lastSeen), model, usage, requests: tokens.calls ?? 1 };
       });
     const rest = difference(total, sumOf(byModel));
+    const calls = Math.max(1, (row.tokens.calls ?? 0) - byModel.reduce((sum, { requests: some }) => sum + some, 0));
     requests.push(...byModel);
-    if (Object.values(rest).some((count) => count > 0)) requests.push({ at: isoOf(row.startedAt), model: row.model ?? null, usage: rest });
+    if (Object.values(rest).some((count) => count > 0)) requests.push({ at: isoOf(row.startedAt), model: row.model ?? null, usage: rest, requests: calls });
   }
   return requests;
 }

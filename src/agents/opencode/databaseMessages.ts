@@ -47,6 +47,16 @@ export function answersIn(files: Files, file: string, sessions: readonly string[
   return keys;
 }
 
+/**
+ * Hands the answers of one session to `take`, without their parts, and answers whether all could be read. What the
+ * database gives twice, when it was written to meanwhile, is handed over twice.
+ */
+export function eachAnswer(files: Files, file: string, session: string, take: (answer: NativeMessage) => void): boolean {
+  return readStable(files, file, (database) => {
+    for (const message of recordsOf(database, file, session)) if (message.role === 'assistant') take(message);
+  }).ok;
+}
+
 function* messagesOf(database: ForeignDatabase, file: string, session: string): Generator<NativeMessage> {
   const hasParts = hasColumns(database, 'part', ['id', 'message_id', 'data']);
   for (const message of recordsOf(database, file, session)) {

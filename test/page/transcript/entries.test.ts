@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { fail } from '../../../src/core/result';
 import { transcriptLimits } from '../../../src/shared/transcriptContract';
 import { conversation, event, FakeHost } from './fakeHost';
 import { asked, onScreen, still, withTranscript } from './openTranscript';
@@ -10,30 +11,140 @@ const tall = { size: { width: 900, height: 3000 } };
 describe('X21 What a transcript page shows', () => {
   it('shows every kind of event, with a name for each', async () => {
     await withTranscript(new FakeHost(everyKind()), tall, async ({ page }) => {
-      await page.locator('article').nth(11).waitFor();
+      await page.locator('article').nth(9).waitFor();
       const names = await page.locator('article').evaluateAll((entries) => entries.map((entry) => entry.ariaLabel));
       assert.deepEqual(names, [
         'You',
-        'Thought',
-        'Tool Grep',
-        'Tool Bash',
-        'Tool Task',
+        'Thought, searched once, read 1 file, ran 1 command, edited 1 file, updated the plan, ran 1 sub-agent',
         'Warning',
         'Error',
         'Note',
         'Earlier conversation was compacted',
-        'You',
+        'Left behind by a rewind',
         'Unknown record: quantum-state',
+        'You',
         'Claude Code',
       ]);
-      assert.deepEqual(await page.locator('h1, h2').allTextContents(), ['Fix the tab switch', 'You', 'You', 'Claude Code']);
+      assert.deepEqual(await page.locator('h1, h2').allTextContents(), ['Fix the tab switch', 'You', 'Claude Code', 'Claude Code', 'You', 'Claude Code']);
+      await page.getByRole('button', { name: /^Thought, searched once.* 1 failed/ }).click();
       await page.getByRole('button', { name: /Bash npm test -- --grep sidebar failed/ }).waitFor();
       await page.getByRole('button', { name: /Grep setContext — src\/views completed/ }).waitFor();
-      await page.getByText('Left behind by a rewind').waitFor();
       assert.deepEqual(await page.getByRole('list', { name: 'Attached' }).getByRole('listitem').allTextContents(), [
         'screenshot.png (image, 120 kB)',
         'src/views/sidebar.ts',
       ]);
+    });
+  });
+
+  it('A9 shows whose a run is once, with a tile, the model and the time, and the reader’s own messages without', async () => {
+    const at = (minute: number): { at: string } => ({ at: new Date(Date.UTC(2026, 10, 29, 16, minute)).toISOString() });
+    const tool = { name: 'Bash', kind: 'execute', status: 'completed', input: { command: 'ls' }, output: 'a' } as const;
+    const events = [event('user_message', 'Hi', at(0)), event('tool_call', '', { tool, ...at(1) }), event('agent_message', 'One', at(2)), event('agent_message', 'Two', at(3)), event('agent_message', 'Late', at(20))];
+    await withTranscript(new FakeHost(events), tall, async ({ page }) => {
+      await page.locator('article').nth(4).waitFor();
+      const heads = await page.locator('article').evaluateAll((entries) => entries.map((entry) => entry.querySelector('.run-head .tile')?.textContent ?? ''));
+      assert.deepEqual(heads, ['', 'CC', '', '', 'CC']);
+      assert.match(await page.locator('.run-head').last().innerText(), /^CC\s+Claude Code\s+claude-sonnet-4-5\s+\d+:20/);
+      const [text, time] = await Promise.all([page.locator('.own .markdown').boundingBox(), page.locator('.own time').boundingBox()]);
+      assert.ok((time?.y ?? 0) >= (text?.y ?? Infinity) + (text?.height ?? 0));
+    });
+  });
+
+  it('A3 counts equal notices, and names their times in the tooltip', async () => {
+    await withTranscript(new FakeHost(everyKind()), tall, async ({ page }) => {
+      const count = page.locator('.count');
+      await count.waitFor();
+      assert.equal(await count.innerText().then((text) => text.split('\n')[0]), '×2');
+      assert.equal((await count.getAttribute('title'))?.split('\n').length, 2);
+    });
+  });
+
+  it('A1 opens the latest block while the agent is at work, folds it when it has moved on, and keeps to the reader’s choice', async () => {
+    const call = (id: string): ReturnType<typeof event> =>
+      event('tool_call', '', { id, tool: { name: 'Bash', kind: 'execute', status: 'completed', input: { command: id }, output: 'a' } });
+    const host = new FakeHost([event('user_message', 'Go'), call('a'), call('b')]);
+    host.head = { running: true };
+    await withTranscript(host, tall, async (test) => {
+      const { page } = test;
+      const blocks = page.locator('button', { hasText: /^Ran \d commands/ });
+      const open = (): Promise<(string | null)[]> => blocks.evaluateAll((all) => all.map((button) => button.getAttribute('aria-expanded')));
+      const add = async (shown: string, ...events: ReturnType<typeof event>[]): Promise<void> => {
+        host.change([...host.events, ...events]);
+        await test.fire('transcript.changed', { key: 'claude-code:0d6c6f3e' });
+        await page.getByText(shown).waitFor();
+        await still(test);
+      };
+      await blocks.first().waitFor();
+      assert.deepEqual(await open(), ['true']);
+      await add('Ran 3 commands', call('c'));
+      assert.deepEqual(await open(), ['true']);
+      await add('Ran 2 commands', event('agent_message', 'Done'), call('d'), call('e'));
+      assert.deepEqual(await open(), ['false', 'true']);
+      await blocks.first().click();
+      await blocks.last().click();
+      await add('Done, too', call('f'), event('agent_message', 'Done, too'));
+      assert.deepEqual(await open(), ['true', 'false']);
+    });
+  });
+
+  it('shows an edit as a diff, a plan as its steps, and output in the terminal’s colours', async () => {
+    await withTranscript(new FakeHost(everyKind()), tall, async ({ page }) => {
+      await page.getByRole('button', { name: /^Thought, searched once/ }).click();
+      await page.getByRole('button', { name: /^Edit/ }).click();
+      assert.equal(await page.locator('.diff pre').innerText().then((text) => text.trim()), '- setContext(tab);\n  register();\n+ setContext(tab);\n+ log(tab);');
+      assert.match(await page.locator('.diff figcaption').innerText(), /src\/views\/sidebar\.ts/);
+      await page.getByRole('button', { name: /^TodoWrite Fix the order/ }).click();
+      const steps = await page.getByRole('list', { name: 'Plan' }).getByRole('listitem').allTextContents();
+      assert.deepEqual(steps, ['done: Find the cause', 'under way: Fix the order', 'not started: Test it', 'cancelled: Rename the key']);
+      await page.getByRole('button', { name: /^Bash/ }).click();
+      const red = page.locator('.ansi', { hasText: '1 failing' });
+      assert.notEqual(await red.evaluate((span) => getComputedStyle(span).color), await page.locator('body').evaluate((body) => getComputedStyle(body).color));
+    });
+  });
+
+  it('opens what a rewind left behind, as the conversation it was', async () => {
+    await withTranscript(new FakeHost(everyKind()), tall, async ({ page }) => {
+      await page.getByRole('button', { name: /^Left behind by a rewind 2 messages/ }).click();
+      assert.deepEqual(await page.locator('.branch .markdown').allInnerTexts(), ['Use a setting instead', 'A setting would outlive the window.']);
+    });
+  });
+
+  it('opens the conversation of a sub-agent', async () => {
+    await withTranscript(new FakeHost(everyKind()), tall, async (test) => {
+      await test.page.getByRole('button', { name: /^Thought, searched once/ }).click();
+      await test.page.getByRole('button', { name: /^Task/ }).click();
+      await test.page.getByRole('button', { name: 'Open sub-agent a91f' }).click();
+      assert.deepEqual(asked(test, 'transcript.openSubagent'), [{ id: 'a91f' }]);
+    });
+  });
+
+  it('asks for the texts of an action when it is opened, and again when they have changed', async () => {
+    const tool = { name: 'Bash', kind: 'execute', status: 'in_progress', input: { command: 'make' }, output: null } as const;
+    const host = new FakeHost([event('tool_call', '', { id: 'call', tool })]);
+    await withTranscript(host, tall, async (test) => {
+      await test.page.getByRole('button', { name: /^Bash make running/ }).waitFor();
+      assert.deepEqual(asked(test, 'transcript.event'), []);
+      await test.page.getByRole('button', { name: /^Bash/ }).click();
+      await test.page.getByText('No output is recorded.').waitFor();
+      host.change([event('tool_call', '', { id: 'call', tool: { ...tool, status: 'completed', output: 'built' } })]);
+      await test.fire('transcript.changed', { key: 'claude-code:0d6c6f3e' });
+      await test.page.getByText('built').waitFor();
+      assert.deepEqual(asked(test, 'transcript.event'), [{ position: 0, whole: false }, { position: 0, whole: false }]);
+    });
+  });
+
+  it('says that an action’s texts did not come, and asks again only when told to', async () => {
+    const host = new FakeHost(everyKind());
+    await withTranscript(host, tall, async (test) => {
+      test.answer('transcript.event', () => fail('event_missing'));
+      await test.page.getByRole('button', { name: /^Unknown record/ }).click();
+      await test.page.getByRole('status').filter({ hasText: 'no longer in the session' }).waitFor();
+      await still(test);
+      assert.equal(asked(test, 'transcript.event').length, 1);
+      const answer = host.answers['transcript.event'];
+      test.answer('transcript.event', answer as NonNullable<typeof answer>);
+      await test.page.getByRole('button', { name: 'Try again' }).click();
+      await test.page.getByText('"spin": "up"').waitFor();
     });
   });
 
@@ -58,7 +169,7 @@ describe('X21 What a transcript page shows', () => {
 
   it('divides days and shows each time in full on demand', async () => {
     await withTranscript(new FakeHost(everyKind()), tall, async ({ page }) => {
-      await page.locator('article').nth(11).waitFor();
+      await page.locator('article').nth(9).waitFor();
       assert.equal(await page.locator('.day').count(), 2);
       assert.match((await page.locator('time').first().getAttribute('title')) ?? '', /November 28, 2026/);
     });
@@ -76,7 +187,7 @@ describe('X21 What a transcript page shows', () => {
     };
     await withTranscript(host, {}, async ({ page }) => {
       const head = await page.locator('header').innerText();
-      for (const words of ['Fix the tab switch', 'Running', '/home/dev/app', 'main', 'claude-sonnet-4-5', '3 messages', 'Damaged records, skipped: 3 (2 kB)', 'The last record is not written to its end yet.', 'quantum-state × 1']) {
+      for (const words of ['Fix the tab switch', 'Running', '/home/dev/app', 'main', 'claude-sonnet-4-5', '5 messages', 'Damaged records, skipped: 3 (2 kB)', 'The last record is not written to its end yet.', 'quantum-state × 1']) {
         assert.ok(head.includes(words), `${words} in ${head}`);
       }
       await page.getByRole('button', { name: 'Details' }).click();
@@ -89,11 +200,13 @@ describe('X21 What a transcript page shows', () => {
     const host = new FakeHost(everyKind());
     await withTranscript(host, tall, async (test) => {
       const { page } = test;
+      await page.getByRole('button', { name: /^Thought, searched once/ }).click();
       const bash = page.getByRole('button', { name: /^Bash/ });
       await bash.click();
-      assert.deepEqual(await page.locator('pre').allTextContents().then((texts) => texts.slice(0, 2)), [
+      await page.getByText('AssertionError').waitFor();
+      assert.deepEqual(await page.locator('.block pre').allTextContents(), [
         'command: npm test -- --grep sidebar\ndescription: Run the sidebar tests',
-        '1 failing\n  AssertionError: external !== localix',
+        '1 failing\n  AssertionError: external !== localix\nwarning:  slow  end',
       ]);
       assert.equal(await bash.getAttribute('aria-expanded'), 'true');
       await bash.press('Enter');
@@ -109,14 +222,14 @@ describe('X21 What a transcript page shows', () => {
 
   it('goes from entry to entry with J and K, and opens the one with the focus with Enter', async () => {
     await withTranscript(new FakeHost(everyKind()), tall, async ({ page }) => {
-      await page.locator('article').nth(11).waitFor();
+      await page.locator('article').nth(9).waitFor();
       const focused = (): Promise<string | null> => page.evaluate(() => document.activeElement?.ariaLabel ?? null);
       await page.keyboard.press('j');
       assert.equal(await focused(), 'You');
       await page.keyboard.press('j');
-      assert.equal(await focused(), 'Thought');
+      assert.match((await focused()) ?? '', /^Thought, searched once/);
       await page.keyboard.press('Enter');
-      assert.match(await page.locator('article').nth(1).locator('.markdown').innerText(), /order of registration/);
+      await page.getByRole('button', { name: /^Grep/ }).waitFor();
       await page.keyboard.press('k');
       assert.equal(await focused(), 'You');
       const outline = await page.locator('article').first().evaluate((entry) => getComputedStyle(entry).outlineStyle);
@@ -148,7 +261,7 @@ describe('X21 What a transcript page shows', () => {
       await bash.click();
       await page.getByRole('button', { name: 'Show all (40,007 characters)' }).click();
       await page.waitForFunction(() => [...document.querySelectorAll('pre')].some((block) => block.textContent?.endsWith('the end')));
-      assert.deepEqual(asked(test, 'transcript.event'), [{ position: 1 }]);
+      assert.deepEqual(asked(test, 'transcript.event'), [{ position: 1, whole: false }, { position: 1, whole: true }]);
       assert.equal(await page.evaluate(() => document.activeElement?.ariaLabel), 'Tool Bash');
     });
   });
@@ -162,16 +275,27 @@ describe('X21 What a transcript page shows', () => {
     });
   });
 
-  it('copies a message whole, and says so', async () => {
-    const text = `${'**word** '.repeat(3000)}last`;
+  it('copies a message whole, as it reads or as Markdown, and says so', async () => {
+    const text = `${'word '.repeat(5000)}**last**\n\n- one\n- two`;
     await withTranscript(new FakeHost([event('agent_message', text)]), {}, async (test) => {
-      const copy = test.page.getByRole('button', { name: 'Copy message' });
+      const { page } = test;
       // The page is at the end of a message longer than the screen: a click before it has come to rest at the top goes astray.
-      await copy.scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: 'Copy message' }).scrollIntoViewIfNeeded();
       await still(test);
-      await copy.click();
-      await test.page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
-      assert.deepEqual(asked(test, 'transcript.copy'), [{ text }]);
+      await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+      await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+      await page.getByRole('button', { name: 'Copy message' }).click();
+      await page.waitForFunction(() => true);
+      await still(test);
+      assert.deepEqual(asked(test, 'transcript.copy'), [{ text }, { text: `${'word '.repeat(5000)}last\n\none\ntwo` }]);
+    });
+  });
+
+  it('opens the record of a message at its line', async () => {
+    const source = { file: '/home/dev/a.jsonl', line: 7 };
+    await withTranscript(new FakeHost([event('agent_message', 'Hello', { source })]), {}, async (test) => {
+      await test.page.getByRole('button', { name: 'Open raw record' }).click();
+      assert.deepEqual(asked(test, 'transcript.reveal'), [source]);
     });
   });
 

@@ -1,11 +1,12 @@
 import { fail, ok } from '../../../src/core/result';
 import {
   transcriptLimits,
-  type PageEvent,
   type TranscriptContract,
   type TranscriptHead,
 } from '../../../src/shared/transcriptContract';
+import { timelineOf, type TimelineItem } from '../../../src/shared/timeline';
 import type { TranscriptEvent } from '../../../src/shared/transcriptEvent';
+import { pageEvent, pageItem } from '../../../src/transcript/pageEvents';
 import type { Answers } from '../harness/testPage';
 
 /** The host of a transcript page: a list of events that a test can change. */
@@ -27,16 +28,21 @@ export class FakeHost {
       ok({
         revision: String(this.revision),
         from,
-        events: this.events.slice(from, from + count).map((event, index) => clipped(event, from + index, transcriptLimits.text)),
+        items: this.items.slice(from, from + count).map((item) => pageItem(item, transcriptLimits.text)),
       }),
-    'transcript.event': ({ position }) => {
+    'transcript.event': ({ position, whole }) => {
       const event = this.events[position];
-      return event === undefined ? fail('event_missing') : ok(clipped(event, position, transcriptLimits.whole));
+      return event === undefined ? fail('event_missing') : ok(pageEvent(event, position, whole ? transcriptLimits.whole : transcriptLimits.text));
     },
     'transcript.copy': () => ok(null),
     'transcript.reveal': () => ok(null),
     'transcript.resume': () => ok(null),
+    'transcript.openSubagent': () => ok(null),
   };
+
+  private get items(): readonly TimelineItem[] {
+    return timelineOf(this.events);
+  }
 
   private headNow(): TranscriptHead {
     return {
@@ -51,10 +57,11 @@ export class FakeHost {
       lastActivityAt: '2026-11-29T16:40:00.000Z',
       messageCount: this.events.filter(({ type }) => type.endsWith('_message')).length,
       running: false,
+      part: null,
       omissions: [],
       unknownTypes: {},
       ...this.head,
-      total: this.events.length,
+      total: this.items.length,
       revision: String(this.revision),
     };
   }
@@ -82,19 +89,4 @@ export function conversation(count: number): TranscriptEvent[] {
   return Array.from({ length: count }, (_, index) =>
     event(index % 2 === 0 ? 'user_message' : 'agent_message', `Message ${index}`, { id: `m${index}` }),
   );
-}
-
-/** As a host cuts an event for a page. */
-function clipped(event: TranscriptEvent, position: number, limit: number): PageEvent {
-  const { text, tool } = event;
-  const cut: { text?: number; output?: number } = {};
-  if (text.length > limit) cut.text = text.length;
-  if (tool !== undefined && (tool.output?.length ?? 0) > limit) cut.output = tool.output?.length ?? 0;
-  return {
-    ...event,
-    position,
-    text: text.slice(0, limit),
-    ...(tool === undefined ? {} : { tool: { ...tool, output: tool.output?.slice(0, limit) ?? null } }),
-    ...(Object.keys(cut).length === 0 ? {} : { clipped: cut }),
-  };
 }

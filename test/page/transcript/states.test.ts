@@ -50,7 +50,9 @@ const cases: readonly Case[] = [
       await still(test);
       await test.page.locator('.feed').evaluate((feed) => (feed.scrollTop = 0));
       await still(test);
-      for (const index of [1, 3, 4, 8, 10]) await test.page.locator(`[data-index="${index}"] .fold-head`).click();
+      for (const index of [1, 5, 6, 7]) await test.page.locator(`[data-index="${index}"] .fold-head`).first().click();
+      for (const line of await test.page.locator('.block .fold-head').all()) await line.click();
+      await test.page.getByText('AssertionError').waitFor();
       await test.page.locator('.feed').evaluate((feed) => (feed.scrollTop = 0));
       await still(test);
     },
@@ -100,7 +102,7 @@ function tooWide({ page }: TranscriptPage): Promise<string[]> {
 describe('X21 The states of a transcript page', () => {
   for (const { name, host, reach } of cases) {
     it(`is accessible in every theme: ${name}`, async () => {
-      await withTranscript(host(), { size: { width: 900, height: 1800 } }, async (test) => {
+      await withTranscript(host(), { size: { width: 900, height: 3200 } }, async (test) => {
         await reach(test);
         for (const theme of themeNames) {
           await test.setTheme(theme);
@@ -188,11 +190,11 @@ describe('X21 The states of a transcript page', () => {
     await withTranscript(host, {}, async ({ page }) => {
       await page.locator('article').nth(1).waitFor();
       const names: string[] = [];
-      for (let stop = 0; stop < 6; stop++) {
+      for (let stop = 0; stop < 8; stop++) {
         await page.keyboard.press('Tab');
         names.push(await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent?.trim() ?? ''));
       }
-      assert.deepEqual(names.map((name) => name.replace(/\d.*/, '')), ['Details', 'Keyboard', 'Conversation', 'Copy message', 'Unknown record: odd', 'Open in Claude Code']);
+      assert.deepEqual(names.map((name) => name.replace(/\d.*/, '')), ['Details', 'Keyboard', 'Conversation', 'Copy message', 'Copy as Markdown', 'Open raw record', 'Unknown record: odd', 'Open in Claude Code']);
     });
   });
 

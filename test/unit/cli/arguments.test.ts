@@ -39,6 +39,10 @@ describe('B6 the command line\'s arguments', () => {
     [['transcript', 'codex:1', '--from', '1', '--tail'], /exclude/],
     [['transcript', 'codex:1', '--max-events', '2001'], /1 to 2000/],
     [['transcript', 'codex:1', '--max-events', '0'], /1 to 2000/],
+    [['usage', '--by', 'hour'], /day, agent, project, model, session/],
+    [['usage', '--since', '2026-02-30'], /YYYY-MM-DD/],
+    [['usage', '--until', 'today'], /YYYY-MM-DD/],
+    [['usage', '--since', '2026-03-02', '--until', '2026-03-01'], /after/],
   ] as const) {
     it(`refuses "${argv.join(' ')}"`, () => {
       const parsed = parse(...argv);

@@ -4,6 +4,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import * as fc from 'fast-check';
 import type { Agent, SessionRecord } from '../../../src/agents/agent';
+import { codex } from '../../../src/agents/codex/codex';
 import { AgentIndex } from '../../../src/external/agentIndex';
 import { scan } from '../../../src/workers/scanning';
 
@@ -71,6 +72,25 @@ describe('X6 the index reads only what changed', () => {
     await index.refresh();
     assert.deepEqual(titles(), {});
     assert.deepEqual(index.joined({}).notShown.map(({ id, reason }) => [id, reason]), [['b', 'is_directory']]);
+  });
+
+  it('a session of which a copy lies elsewhere is a row, at the first look and at the next', async () => {
+    const id = '019ba609-0b56-74f2-9222-486a75ecb618';
+    const lines = [
+      { timestamp: '2026-01-10T03:52:49.000Z', type: 'session_meta', payload: { id, timestamp: '2026-01-10T03:52:49.000Z', cwd: '/home/dev/app' } },
+      { timestamp: '2026-01-10T03:52:50.000Z', type: 'event_msg', payload: { type: 'user_message', message: 'mend the parser' } },
+    ];
+    for (const below of ['sessions/2026/01/10', 'archived_sessions']) {
+      fs.mkdirSync(path.join(folder, '.codex', below), { recursive: true });
+      fs.writeFileSync(path.join(folder, '.codex', below, `rollout-2026-01-10T03-52-49-${id}.jsonl`), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    }
+    const place = { home: folder, env: {} };
+    const real = new AgentIndex(codex, { place, depth: 'ends', operations: { scan: (params) => scan(codex, place, params) } });
+    for (const look of ['first', 'next']) {
+      await real.refresh();
+      assert.deepEqual(titles(real), { [id]: 'mend the parser' }, look);
+      assert.deepEqual(real.joined({}).notShown.map(({ reason }) => reason), ['duplicate'], look);
+    }
   });
 
   it('after any interleaving of writes, deletes, replacements and refreshes it equals a fresh scan', async () => {

@@ -23,6 +23,7 @@ describe('X6 reading in one thread or in several', () => {
       size: 2,
       log: assert.fail,
       here: {
+        count: (params) => local.count(params),
         scan: async (params) => {
           const done = await local.scan(params);
           here.push(done);

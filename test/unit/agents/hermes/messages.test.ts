@@ -96,7 +96,7 @@ describe('X4 messages of Hermes', () => {
 });
 
 describe('X27 usage of Hermes', () => {
-  const tokens = { input: 100, output: 10, cacheRead: 5, cacheWrite: 0, reasoning: 2 };
+  const tokens = { input: 100, output: 10, cacheRead: 5, cacheWrite: 0, calls: undefined, reasoning: 2 };
   const row = {
     id: 'a', source: 'cli', parentId: undefined, branchedFrom: undefined, delegatedBy: undefined, startedAt: 0, endReason: undefined,
     title: undefined, titleSource: undefined, model: 'first', folder: undefined, gitBranch: undefined, archived: false, hidden: false, tokens,

@@ -1,0 +1,127 @@
+import { hashText } from '../../core/hash';
+import { asCount, asString, type JsonObject } from '../../core/json';
+import { markOf } from '../../platform/lineScan';
+import type { Count, CountContext, FoundSession } from '../agent';
+import { RequestTable } from '../requestTable';
+import { factsOf } from './find';
+import { readReply, type RecordedReply } from './replyScan';
+
+/** Counts come after those of whose records they may be copies: marked forks, background forks, sub-agents. */
+const classes = { session: 0, fork: 1e15, background: 2e15, subagent: 3e15 } as const;
+
+const firstUuid = /"uuid":"([^"]{1,64})"/;
+const firstParent = /"parentUuid":"/;
+/** Of a line, to find its ids in when it is the first that has any. */
+const startLength = 16 << 10;
+
+/** Counts a transcript's requests: each once, however many records its reply has. */
+export async function countRequests(found: FoundSession, before: Count | undefined, { lines }: CountContext): Promise<Count> {
+  let counter = new Counter(found, undefined);
+  let isTorn = false;
+  const mark = lines.read(
+    found.files[0] ?? '',
+    markOf(before?.state?.['mark']),
+    (goesOn) => {
+      if (goesOn) counter = new Counter(found, before);
+    },
+    (bytes, start, end, isTerminated) => {
+      counter.begin(bytes, start, end);
+      const took = counter.line(bytes, start, end);
+      // A last record without its line feed is counted now, and would be again.
+      if (took && !isTerminated) isTorn = true;
+    },
+  );
+  return counter.count(isTorn ? null : mark);
+}
+
+class Counter {
+  private readonly table: RequestTable;
+  private readonly isSubagent: boolean;
+  private readonly session: string;
+  private readonly written: number;
+  private readonly owner: string | null;
+  private turns = 0;
+  private unmeasured = 0;
+  private hasMarks = false;
+  private isBackground = false;
+  /** The first record, which copies of a whole history have in common. */
+  private first: string | null;
+  /** Of a sub-agent: whether it goes on from records that are its session's. */
+  private goesOn: boolean;
+
+  constructor(found: FoundSession, before: Count | undefined) {
+    const { isSubagent, mtimeMs, owner } = factsOf(found);
+    this.isSubagent = isSubagent;
+    this.session = found.id;
+    this.written = mtimeMs;
+    this.table = new RequestTable(before?.models, before?.requests);
+    const state = before?.state;
+    this.turns = asCount(state?.['turns']);
+    this.unmeasured = asCount(state?.['unmeasured']);
+    this.hasMarks = state?.['hasMarks'] === true;
+    this.isBackground = state?.['isBackground'] === true;
+    this.first = asString(state?.['first']) ?? null;
+    this.goesOn = state?.['goesOn'] === true;
+    this.owner = owner ?? null;
+  }
+
+  /** Learns from the first records what copies can be told by. */
+  begin(bytes: Buffer, start: number, end: number): void {
+    if (this.first !== null) return;
+    const text = bytes.toString('latin1', start, Math.min(end, start + startLength));
+    this.first = firstUuid.exec(text)?.[1] ?? null;
+    this.goesOn ||= text.includes('"fork-context-ref"') || (this.first !== null && firstParent.test(text));
+  }
+
+  /** Whether anything of the line counts. */
+  line(bytes: Buffer, start: number, end: number): boolean {
+    const found = readReply(bytes, start, end);
+    if (found === undefined) return false;
+    if (found === 'prompt') this.turns++;
+    else this.reply(found);
+    return true;
+  }
+
+  /** See `replyOf` for what makes two records one request. */
+  private reply(reply: RecordedReply): void {
+    const { messageId, requestId, uuid, usage, origin } = reply;
+    this.isBackground ||= reply.isBackground;
+    if (origin !== undefined && origin !== this.session && !this.isSubagent) {
+      this.hasMarks = true;
+      return;
+    }
+    if (usage === undefined) {
+      this.unmeasured++;
+      return;
+    }
+    const id = hashText(`${messageId} ${requestId ?? `turn ${this.turns}`}`);
+    this.table.add({
+      id,
+      // Behind a gateway all messages may have one id; copies keep the record's own.
+      shared: requestId === undefined ? hashText(uuid) : id,
+      alike: hashText(`${messageId} ${usage.input} ${usage.cache_read} ${usage.cache_write}`),
+      at: reply.at,
+      model: reply.model,
+      isSide: this.isSubagent || reply.isSidechain,
+      usage,
+    });
+  }
+
+  count(mark: JsonObject | null): Count {
+    const { turns, unmeasured, hasMarks, isBackground, first, goesOn, table } = this;
+    const kind = this.isSubagent ? 'subagent' : isBackground ? 'background' : hasMarks ? 'fork' : 'session';
+    return {
+      state: mark && { mark, turns, unmeasured, hasMarks, isBackground, first, goesOn },
+      isKnown: !table.isEmpty || unmeasured === 0,
+      order: classes[kind] + this.written,
+      families: this.families,
+      models: table.models,
+      requests: table.values,
+    };
+  }
+
+  private get families(): string[] {
+    if (!this.isSubagent) return [this.session, ...(this.first === null ? [] : [this.first])];
+    return this.goesOn && this.owner !== null ? [this.owner] : [];
+  }
+}
