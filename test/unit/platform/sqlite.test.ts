@@ -38,7 +38,7 @@ describe('X28 Databases of other programs', () => {
   it('are opened once for all that one scan reads of them, and closed with it', () => {
     const writer = create('wal');
     const files = new Files();
-    for (const _ of [1, 2]) assert.deepEqual(readDatabase(files, file, all), { ok: true, value: rows });
+    for (const time of ['first', 'second']) assert.deepEqual(readDatabase(files, file, all), { ok: true, value: rows }, time);
     assert.equal(files.stats.opens, 1);
     files.dispose();
     writer.close();
