@@ -4,7 +4,7 @@ import { type Disposable, Owned } from '../core/owned';
 import { fail, ok, type Result } from '../core/result';
 import { type AgentId, parseSessionKey, type SessionKey } from '../shared/agentId';
 import type { StoreCode, StoreFailure, WriteName, WriteParams, Writes } from '../store/operations';
-import type { Chat } from '../store/rows';
+import type { Chat, TerminalEnd } from '../store/rows';
 import type { Store } from '../store/store';
 import { nativeOf } from './chat';
 import { keptTitle } from './chatTitle';
@@ -148,6 +148,12 @@ export class Chats implements Disposable {
   /** Notes that something happened in the chat. */
   touch(id: ChatId, at: number): Promise<Result<null, ChangeCode>> {
     return this.write('touchChat', { id, now: at });
+  }
+
+  /** Notes how the chat's terminal does; `null` while it runs. */
+  async setTerminalEnd(id: ChatId, end: TerminalEnd | null): Promise<Result<null, ChangeCode>> {
+    await this.start();
+    return this.chat(id)?.terminalEnd === end ? ok(null) : this.write('setTerminalEnd', { id, end });
   }
 
   /** Links an agent, and leaves open which of its sessions it will be. The same agent again is a success. */

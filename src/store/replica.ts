@@ -71,16 +71,16 @@ export class Replica {
     return lines.ok ? lines : undefined;
   }
 
-  /** To another epoch: the old log is read to its end first; then the lines of the new one go on from there. */
+  /** To another epoch, from the line with which it began: where this window has gone further, the two may differ. */
   private moveOn(state: State, text: string): Result<readonly SealedLine[], OpenCode> | undefined {
     const current = parseCurrent(text);
-    const old = this.follow(state);
-    if (current === undefined || old?.ok !== true || state.sequence < current.sequence) return undefined;
-    const log = openIfThere(this.deps.files.log(current.epoch));
-    if (log === undefined) return undefined;
+    const log = current && openIfThere(this.deps.files.log(current.epoch));
+    if (current === undefined || log === undefined) return undefined;
+    const old = apply(state);
     state.log.close();
     this.current = text;
     this.loaded = { ...state, log, epoch: current.epoch, end: 0 };
+    if (!old.ok || state.previous !== current.previous) return undefined;
     const added = this.follow(this.loaded);
     return added?.ok === true ? ok([...old.value, ...added.value]) : undefined;
   }
@@ -133,7 +133,7 @@ function apply(state: State): Result<readonly SealedLine[], 'line_damaged'> {
     if (line === undefined && !text.endsWith(cancelled)) return fail('line_damaged');
     // A window that stood still while it held the lock may append too late: it sees that, and writes again.
     if (line !== undefined && line.sequence > state.sequence) {
-      if (line.sequence !== state.sequence + 1 || line.previous !== state.previous || !execute(state.database, line)) return fail('line_damaged');
+      if (line.previous !== state.previous || !execute(state.database, line)) return fail('line_damaged');
       state.sequence = line.sequence;
       state.previous = line.checksum;
       applied.push(line);

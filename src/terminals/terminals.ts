@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { type Event, Emitter } from '../core/events';
 import type { Disposable } from '../core/owned';
 import { fail, ok, type Result } from '../core/result';
 import { comparable, isWithin, resolved } from '../platform/folders';
@@ -10,6 +11,12 @@ import type { ShownTerminal, TerminalSurface } from './terminalSurface';
 
 export type TerminalCode = 'folder_missing' | HostCode;
 
+/** `null`: it runs. */
+export interface TerminalNews {
+  readonly key: string;
+  readonly end: 'stopped' | 'failed' | null;
+}
+
 interface Opened {
   readonly shown: ShownTerminal;
   /** Absent where the window itself runs the process. */
@@ -19,6 +26,9 @@ interface Opened {
 /** The agents' terminals of this window. */
 export class Terminals implements Disposable {
   private readonly opened = new Map<string, Opened>();
+  private readonly told = new Emitter<TerminalNews>();
+  /** How the terminals of this window do. */
+  readonly onDidHear: Event<TerminalNews> = this.told.event;
   private readonly launches = new Map<string, Promise<Result<null, TerminalCode>>>();
 
   constructor(private readonly deps: { host: TerminalHost; surface: TerminalSurface; words: TerminalWords; again: Pick<Again, 'specOf'> }) {}
@@ -102,6 +112,7 @@ export class Terminals implements Disposable {
     const { shown, terminal } = this.show(request, false);
     const started = await terminal.started;
     if (!started.ok) shown.dispose();
+    this.told.fire({ key: request.key, end: started.ok ? null : 'failed' });
     return started;
   }
 
@@ -116,8 +127,10 @@ export class Terminals implements Disposable {
     this.opened.set(key, opened);
     opened.shown.onDidClose((by) => {
       this.opened.delete(key);
-      if (by === 'person') opened.terminal?.end();
-      else opened.terminal?.dispose();
+      if (by !== 'person') return opened.terminal?.dispose();
+      const wasLive = opened.terminal?.isLive === true;
+      opened.terminal?.end();
+      if (wasLive) this.told.fire({ key, end: 'stopped' });
     });
   }
 }

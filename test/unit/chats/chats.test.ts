@@ -145,6 +145,18 @@ describe('chats/ on the store', () => {
       assert.deepEqual([chats.chat(ids[0] as ChatId)?.title, await chats.place(project)], ['A name', ids[1]]);
     });
 
+    it('and what its terminal does moves no time either', async () => {
+      const chats = await open(store);
+      const { id } = must(await chats.create(project));
+      now += 1_000;
+      must(await chats.setTerminalEnd(id, 'failed'));
+      assert.deepEqual([chats.chat(id)?.terminalEnd, chats.chat(id)?.activeAt], ['failed', now - 1_000]);
+      const heard: (readonly ChatId[])[] = [];
+      chats.onDidChange((ids) => heard.push(ids));
+      must(await chats.setTerminalEnd(id, 'failed'));
+      assert.deepEqual(heard, []);
+    });
+
     it('on several is all tried, and answers what went wrong', async () => {
       const chats = await open(store);
       const { id } = must(await chats.create(project));

@@ -5,8 +5,10 @@ import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, ok } from '../../../src/core/result';
 import type { Log } from '../../../src/store/log';
-import type { Transaction } from '../../../src/store/transaction';
+import { seal, sum } from '../../../src/store/logLine';
 import { writes } from '../../../src/store/operations';
+import { StoreFiles } from '../../../src/store/storeFiles';
+import type { Transaction } from '../../../src/store/transaction';
 import { linesOf } from './replay';
 import { type LocalWindow, localWindow, refusal, StoreFolders } from './storeFolder';
 
@@ -109,6 +111,45 @@ describe('a write', () => {
     const own = linesOf(folder).filter(({ window }) => window === 'here');
     assert.equal(own.length, 4);
     assert.equal(linesOf(folder).filter(({ sequence }) => sequence === own[2]?.sequence).length, 2);
+  });
+
+  it('behind the late line of another window that stood still is made anew after it', async () => {
+    const { here, there, log } = await windows();
+    const append = log.append.bind(log);
+    log.append = (text, end) => {
+      log.append = append;
+      const { sequence, previous } = here.replica.state ?? assert.fail();
+      const statements = [{ sql: 'INSERT INTO place VALUES (?, ?)', params: ['late', 'late'] }];
+      append(seal({ sequence: sequence + 1, previous, window: 'late', statements, changes: [] }).text, end);
+      return append(text, end);
+    };
+    let runs = 0;
+    const written = await here.writer.write((tx) => place(`run ${++runs}`)(tx));
+    assert.deepEqual([written, runs], [ok(null), 2]);
+    for (const { replica } of [here, there]) {
+      replica.catchUp();
+      assert.deepEqual(replica.state?.database.all('SELECT value FROM place ORDER BY scope', []), [{ value: 'late' }, { value: 'run 2' }]);
+    }
+  });
+
+  it('into a log that has been left for another epoch is made anew in that one', async () => {
+    const { folder, here, there, log } = await windows();
+    const append = log.append.bind(log);
+    log.append = (text, end) => {
+      // Another window takes the lock over, begins an epoch and leaves.
+      fs.rmdirSync(path.join(folder, 'lock'));
+      const { database, sequence, previous } = there.replica.state ?? assert.fail();
+      const [files, bytes] = [new StoreFiles(folder), database.bytes()];
+      fs.writeFileSync(files.snapshot(2), bytes);
+      fs.writeFileSync(files.log(2), '');
+      files.setCurrent({ epoch: 2, sequence, previous, snapshot: sum(bytes) }, { isHeld: () => true, release: () => undefined });
+      return append(text, end);
+    };
+    let runs = 0;
+    const written = await here.writer.write((tx) => place(`run ${++runs}`)(tx));
+    assert.deepEqual([written, runs], [ok(null), 2]);
+    assert.deepEqual([placeIn(here), placeIn(there)], ['run 2', 'run 2']);
+    assert.equal(placeIn(await localWindow(folder)), 'run 2');
   });
 
   it('whose line stands when the window stood still behind it is not made twice', async () => {

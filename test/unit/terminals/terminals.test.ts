@@ -149,6 +149,39 @@ describe('P3 X14 X16 Agents\' terminals', () => {
     assert.equal(fs.readFileSync(path.join(real.root, 'order'), 'utf8'), 'start\nend\nstart\n');
   });
 
+  it('can be stopped: then the process is gone and the screen closed, also when it did not want to', async () => {
+    const { key } = request('');
+    await terminals.open(request('trap "" HUP; echo "pid $$"; while true; do sleep 0.1; done'));
+    await until(() => /pid \d+/.test(screen().text));
+    const pid = Number(/pid (\d+)/.exec(screen().text)?.[1]);
+    let closed = 0;
+    screen().onDidClose(() => closed++);
+    assert.deepEqual(await terminals.stop(key), { ok: true, value: null });
+    assert.deepEqual([isRunning(pid), closed, terminals.reveal(key)], [false, 1, false]);
+    assert.deepEqual(await terminals.stop(key), { ok: true, value: null });
+  });
+
+  it('can be stopped that another window shows', async () => {
+    const { key } = request('');
+    await terminals.open(request('echo "pid $$"; exec cat'));
+    await until(() => /pid \d+/.test(screen().text));
+    const pid = Number(/pid (\d+)/.exec(screen().text)?.[1]);
+    const other = new Terminals({ host: real.window(), surface: new Screens(), words, again });
+    assert.deepEqual(await other.stop(key), { ok: true, value: null });
+    assert.equal(isRunning(pid), false);
+    await until(() => screen().text.includes('stopped'));
+    other.dispose();
+  });
+
+  it('tell how they do', async () => {
+    const heard: unknown[] = [];
+    terminals.onDidHear(({ key, end }) => heard.push([key, end]));
+    const { key } = request('');
+    await terminals.open(request('exec cat'));
+    screen().dispose();
+    assert.deepEqual(heard, [[key, null], [key, 'stopped']]);
+  });
+
   it('name a folder that is gone, and show nothing', async () => {
     const { spec, ...rest } = request('true');
     const cwd = path.join(real.root, 'gone');
