@@ -12,8 +12,8 @@ export function registerTabs(services: Services): Disposable {
   const select = (tab: Tab): Thenable<unknown> => commands.executeCommand('setContext', 'localix.tab', tab);
   const show = async (tab: Tab): Promise<void> => {
     await select(tab);
-    await services.memory.update(remembered, tab);
     await commands.executeCommand(`localix.${tab}.focus`);
+    await services.memory.update(remembered, tab);
   };
   // Not remembered here: only what a person chose is, and another window may choose meanwhile.
   void select(services.memory.get<string>(remembered) === 'external' ? 'external' : 'chats');

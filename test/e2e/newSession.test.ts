@@ -42,6 +42,9 @@ describe('X13 Beginning a session in an agent', () => {
     await vscode.tab('Sprint plan').waitFor();
     assert.equal(await vscode.row('Water the plants').count(), 0, 'it is no row of External');
     await vscode.run('Localix: Show Localix Chats');
+    await vscode.row('Water the plants').waitFor();
+    // The palette gives the focus back, and then the command takes it once more, which would close a menu.
+    await vscode.page.waitForTimeout(500);
     await vscode.chooseFromMenu(vscode.row('Water the plants'), 'Open in Claude Code');
     await vscode.terminalShows('claude stand-in');
     assert.equal(vscode.agents.starts('claude').length, 1);
@@ -59,6 +62,8 @@ describe('X13 Beginning a session in an agent', () => {
   it('forks a session by the agent\'s own command', async () => {
     const id = 'c0de0000-0000-4000-8000-000000000005';
     await vscode.run('Localix: Show External Sessions');
+    await vscode.row('Sprint plan').waitFor();
+    await vscode.page.waitForTimeout(500);
     await vscode.chooseFromMenu(vscode.row('Sprint plan'), 'Fork in Claude Code');
     const { argv } = await vscode.agents.started('claude', 3);
     assert.deepEqual(argv.slice(0, 4), ['--resume', id, '--fork-session', '--session-id']);

@@ -24,6 +24,8 @@ async function showExternal(vscode: Workbench): Promise<void> {
 async function showChats(vscode: Workbench): Promise<void> {
   await vscode.run('Localix: Show Localix Chats');
   await usersRoute(vscode).waitFor();
+  // The palette gives the focus back, and then the command takes it once more, which would close a menu.
+  await vscode.page.waitForTimeout(500);
 }
 
 /** Presses the button that a row shows under the pointer. */

@@ -20,6 +20,8 @@ async function showChats(vscode: Workbench): Promise<void> {
   await vscode.showContainer('Localix');
   await vscode.run('Localix: Show Localix Chats');
   await row(vscode).waitFor();
+  // The palette gives the focus back, and then the command takes it once more, which would close a menu.
+  await vscode.page.waitForTimeout(500);
 }
 
 function row(vscode: Workbench) {
