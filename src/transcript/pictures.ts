@@ -31,7 +31,8 @@ function collect(value: Json | undefined, left: number, found: Set<string>): voi
   const object = asObject(value);
   if (object === undefined) return;
   const type = typeNames.map((name) => asString(object[name])).find((name) => name !== undefined);
-  const picture = `data:${type};base64,${asString(object['data'])}`;
-  if (dataUrl.test(picture)) found.add(picture);
+  const data = asString(object['data']);
+  const picture = `data:${type};base64,${data}`;
+  if (data !== undefined && dataUrl.test(picture)) found.add(picture);
   for (const each of Object.values(object)) collect(each, left - 1, found);
 }
