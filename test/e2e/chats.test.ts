@@ -42,11 +42,10 @@ async function focusRow(vscode: Workbench, title: string): Promise<void> {
   throw new Error(`${title} is not in the list`);
 }
 
-/** The list shows where the person went; what asks for an agent there is sent away. */
+/** The list shows where the person went, and so does the chat's page, which takes the focus. */
 async function opened(vscode: Workbench, title: string): Promise<void> {
   await vscode.row(title).and(vscode.page.locator('.selected')).waitFor();
-  await vscode.page.waitForTimeout(500);
-  await vscode.page.keyboard.press('Escape');
+  await vscode.webview().getByRole('heading', { name: title, level: 1 }).waitFor();
 }
 
 async function newChat(vscode: Workbench, title: string): Promise<void> {
