@@ -28,7 +28,8 @@ const common = {
   bundle: true,
   metafile: true,
   minify: options.production === true,
-  sourcemap: options.production !== true,
+  // Tests run what ships, and say where in the source it failed.
+  sourcemap: options.tests === true || options.production !== true,
   legalComments: 'none',
   logLevel: 'warning',
   outdir: 'dist',
@@ -85,7 +86,7 @@ const testRun = {
   outdir: 'dist/test',
   loader: { ...assets.loader, '.css': 'empty' },
   // Tools, which find their own files beside themselves, and what has native files.
-  external: ['vscode', 'mocha', 'playwright-core', 'dependency-cruiser', 'eslint', 'typescript', 'node-pty'],
+  external: ['vscode', 'esbuild', 'mocha', 'playwright-core', 'dependency-cruiser', 'eslint', 'typescript', 'node-pty'],
   sourcemap: 'inline',
   minify: false,
   // The product finds its workers beside itself: so do tests of it.

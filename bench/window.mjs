@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { agents } from '../src/agents/registry';
+import { programs } from '../src/agents/programs';
 import { DemoInstallations } from '../src/demo/demoAgents';
 import { ExternalSessions } from '../src/external/externalSessions';
 import { WorkerPool } from '../src/workers/pool';
@@ -16,8 +16,8 @@ const settle = 8000;
 
 const log = (line) => process.stderr.write(`${line}\n`);
 const external = new ExternalSessions({
-  agents,
-  installations: new DemoInstallations(agents),
+  agents: programs,
+  installations: new DemoInstallations(programs),
   place: { home, env: {} },
   indexFile,
   operations: new WorkerPool({ script: path.join(dist, 'scanWorker.js'), size: Math.max(1, os.availableParallelism() - 1), log }),

@@ -69,7 +69,7 @@ if (kind === undefined) {
   fs.rmSync(results, { recursive: true, force: true });
   for (const [name, command] of Object.entries(checks)) step(name, command);
 }
-if (step('build', ['esbuild.mjs', '--tests'])) {
+if (step('build', ['esbuild.mjs', '--tests', '--production'])) {
   for (const name of kind === undefined ? Object.keys(kinds) : [kind]) testKind(name, kind === undefined ? ['--forbid-only'] : args);
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);

@@ -3,7 +3,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { l10n, Uri, window, workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
 import type { Place } from './agents/agent';
-import { agents } from './agents/registry';
+import { programs } from './agents/programs';
 import { nativeOf } from './chats/chat';
 import { Chats } from './chats/chats';
 import { Drafts } from './chats/drafts';
@@ -12,7 +12,7 @@ import { Owned, type Disposable } from './core/owned';
 import { fail, ok, type Result } from './core/result';
 import { DemoInstallations, DemoLauncher } from './demo/demoAgents';
 import { findDemo } from './demo/findDemo';
-import { makeDemo } from './demo/makeDemo';
+import { newDemo } from './demo/newDemo';
 import { AgentNotes } from './external/agentNotes';
 import { ExternalSessions } from './external/externalSessions';
 import { InstalledAgents, type KnownFeatures } from './external/installedAgents';
@@ -69,7 +69,7 @@ export async function startApp(context: ExtensionContext): Promise<App> {
   const agentsHere = demo === undefined ? installedAgents(context, own) : demoAgents(context);
   const external = own.add(
     new ExternalSessions({
-      agents,
+      agents: programs,
       installations: agentsHere.installations,
       place: { ...place, folders },
       indexFile: path.join(demo?.home ?? context.globalStorageUri.fsPath, 'localix-index.sqlite'),
@@ -123,7 +123,7 @@ export async function startApp(context: ExtensionContext): Promise<App> {
       branches: own.add(new GitBranches()),
       memory: context.globalState,
       log,
-      makeDemo: async () => Uri.file((await makeDemo(path.join(demos, randomUUID()), mediaDemo(context))).folder),
+      makeDemo: async () => Uri.file((await newDemo(demos, mediaDemo(context))).folder),
     }),
   );
   return {
@@ -147,7 +147,7 @@ function installedAgents(context: ExtensionContext, own: Owned): AgentsHere {
   const memory = context.globalState;
   const installations = own.add(
     new InstalledAgents({
-      agents,
+      agents: programs,
       searchPath,
       configured: configuredExecutables,
       mayRun: () => workspace.isTrusted,
@@ -161,12 +161,12 @@ function installedAgents(context: ExtensionContext, own: Owned): AgentsHere {
   );
   own.add(onDidChangeExecutables(() => void installations.refresh()));
   own.add(workspace.onDidGrantWorkspaceTrust(() => void installations.refresh()));
-  return { installations, launcher: new InstalledLauncher({ agents, installations, searchPath, env }) };
+  return { installations, launcher: new InstalledLauncher({ agents: programs, installations, searchPath, env }) };
 }
 
 function demoAgents(context: ExtensionContext): AgentsHere {
   return {
-    installations: new DemoInstallations(agents),
+    installations: new DemoInstallations(programs),
     launcher: new DemoLauncher({ media: mediaDemo(context), env: process.env, words: demoWords }),
   };
 }
@@ -181,7 +181,7 @@ interface ProjectsHere {
 function projectsIn(own: Owned, place: Place, store: Store, log: LogOutputChannel): ProjectsHere {
   const { home } = place;
   const chatFolders = new ChatFolders(home);
-  const agentNotes = new AgentNotes({ agents, place, log: (line) => log.error(line) });
+  const agentNotes = new AgentNotes({ agents: programs, place, log: (line) => log.error(line) });
   const projects = own.add(
     new Projects({
       ...{ store, home, chatFolders, now: Date.now },
@@ -254,9 +254,9 @@ function terminalsIn(context: ExtensionContext, own: Owned, { log, external, lau
     const chat = chats().chat(id);
     return chat && nativeOf(chat);
   };
-  const terminals = own.add(new Terminals({ host, surface: new TerminalTabs(), words: terminalWords, again: new Again({ agents, external, launcher, sessionOf }) }));
+  const terminals = own.add(new Terminals({ host, surface: new TerminalTabs(), words: terminalWords, again: new Again({ agents: programs, external, launcher, sessionOf }) }));
   void terminals.restore();
-  const shared = { agents, external, launcher, terminals, isTrusted: () => workspace.isTrusted };
+  const shared = { agents: programs, external, launcher, terminals, isTrusted: () => workspace.isTrusted };
   return {
     terminals,
     resume: new Resume({ ...shared, owner: (session) => chatOf(session, chats(), openProjects) }),

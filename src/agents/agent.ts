@@ -4,11 +4,8 @@ import type { LineScan } from '../platform/lineScan';
 import type { AgentId } from '../shared/agentId';
 import type { Transcript, Usage } from '../transcript/model';
 
-/**
- * One coding agent: where its history lies, how to read it, how to start it. Adapters are pure over bytes and rows;
- * they run in worker threads and on the command line alike, and never write.
- */
-export interface Agent {
+/** One coding agent's program: where its history lies, how it is started. All that the extension's main thread needs of an agent. */
+export interface AgentProgram {
   readonly id: AgentId;
   /** The program's name on PATH. */
   readonly executable: string;
@@ -18,24 +15,6 @@ export interface Agent {
 
   /** The folders and files of the agent's history, existing or not: shown to a person and watched for changes. */
   roots(place: Place): readonly Root[];
-
-  /**
-   * Names every session without opening a transcript: a walk with one stat per file, or one query.
-   * A file system error below a root becomes a `Skipped`; a missing root is an empty finding.
-   */
-  find(place: Place, files: Files): Promise<Finding>;
-
-  /** Reads one session's row. File system errors (a file that vanished) are thrown as they come. */
-  read(found: FoundSession, depth: Depth, context: ReadContext): Promise<SessionRecord>;
-
-  /**
-   * Counts the requests to models that one session's own files record, going on from `before` where they only grew since.
-   * File system errors are thrown as they come.
-   */
-  count(found: FoundSession, before: Count | undefined, context: CountContext): Promise<Count>;
-
-  /** Reads one session through. File system errors are thrown as they come. */
-  transcript(found: FoundSession, context: ReadContext): Promise<Transcript>;
 
   /** Begins a new session. */
   launch(fresh: Fresh, installed: Features): Command;
@@ -54,6 +33,30 @@ export interface FolderNotes {
   memory(folder: string, place: Place): string | null;
   /** Whether a person answered that `folder` may run what it brings along. File system errors are thrown as they come. */
   isTrusted(folder: string, place: Place, files: Files): Promise<boolean>;
+}
+
+/**
+ * One coding agent with all that reads its history. Adapters are pure over bytes and rows; they run in worker threads and on the
+ * command line alike, and never write.
+ */
+export interface Agent extends AgentProgram {
+  /**
+   * Names every session without opening a transcript: a walk with one stat per file, or one query.
+   * A file system error below a root becomes a `Skipped`; a missing root is an empty finding.
+   */
+  find(place: Place, files: Files): Promise<Finding>;
+
+  /** Reads one session's row. File system errors (a file that vanished) are thrown as they come. */
+  read(found: FoundSession, depth: Depth, context: ReadContext): Promise<SessionRecord>;
+
+  /**
+   * Counts the requests to models that one session's own files record, going on from `before` where they only grew since.
+   * File system errors are thrown as they come.
+   */
+  count(found: FoundSession, before: Count | undefined, context: CountContext): Promise<Count>;
+
+  /** Reads one session through. File system errors are thrown as they come. */
+  transcript(found: FoundSession, context: ReadContext): Promise<Transcript>;
 }
 
 export interface Capabilities {
@@ -139,6 +142,13 @@ export interface ReadContext {
   /** All sessions of the same finding by id, for forks and segments that build on another session's file. */
   readonly sessions: ReadonlyMap<string, FoundSession>;
   readonly signal?: AbortSignal;
+  /** What an earlier reading by the ends told of the session; its files may have only grown since. */
+  readonly earlier?: EarlierReading | undefined;
+}
+
+export interface EarlierReading {
+  readonly found: FoundSession;
+  readonly record: SessionRecord;
 }
 
 export interface CountContext extends ReadContext {
@@ -197,6 +207,8 @@ export interface SessionRecord {
   readonly unknownTypes: Readonly<Record<string, number>>;
   /** As in `Resumable`. */
   readonly resumeArguments?: readonly string[];
+  /** A mark of the last bytes that were there, by which a file is known that has only grown since. */
+  readonly endMark?: number | undefined;
 }
 
 /** What a new session is begun with. */
@@ -229,5 +241,5 @@ export interface FeatureProbe {
   readonly contains: string;
 }
 
-/** The features of an installed program, by the names in `Agent.features`. */
+/** The features of an installed program, by the names in `AgentProgram.features`. */
 export type Features = Readonly<Record<string, boolean>>;

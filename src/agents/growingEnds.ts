@@ -3,6 +3,9 @@ import { endsLimits } from './ends';
 
 const lineFeed = 0x0a;
 
+/** Bytes that a mark stands for: more than one line, mostly, with its id and its time. */
+export const markedLength = 512;
+
 /**
  * Holds what is read of one file at a time. Reading is synchronous, so no other file can come between; a new buffer for each of
  * thousands of files costs more than reading them.
@@ -69,6 +72,17 @@ export class GrowingEnds {
     return scratch.subarray(from, to);
   }
 
+  /** A mark of the bytes before `at`; `undefined` where they have not been read. */
+  markAt(at: number): number | undefined {
+    const from = Math.max(0, at - markedLength);
+    const isRead = this.whole || at <= this.headEnd || from >= this.tailStart;
+    if (!isRead) return undefined;
+    const shift = from >= this.tailStart ? this.shift : 0;
+    let mark = fnvOffset;
+    for (let index = from - shift; index < at - shift; index++) mark = Math.imul(mark ^ (scratch[index] as number), fnvPrime) >>> 0;
+    return mark;
+  }
+
   private read(from: number, length: number, at: number): void {
     if (length <= 0) return;
     const filled = this.source.readInto(scratch, at, from, length);
@@ -78,6 +92,9 @@ export class GrowingEnds {
     this.files.stats.largestEndsRead = Math.max(this.files.stats.largestEndsRead, this.taken);
   }
 }
+
+/** FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv. */
+const [fnvOffset, fnvPrime] = [0x811c9dc5, 0x01000193];
 
 /** Length of the byte order mark that the head begins with. */
 function markLength(): number {

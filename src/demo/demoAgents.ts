@@ -1,5 +1,5 @@
 import * as path from 'node:path';
-import type { Agent, Command, Features } from '../agents/agent';
+import type { AgentProgram, Command, Features } from '../agents/agent';
 import { Emitter } from '../core/events';
 import { fail, ok, type Result } from '../core/result';
 import { quotePosix } from '../core/shellQuote';
@@ -13,7 +13,7 @@ export class DemoInstallations implements Installations {
   readonly onDidChange = new Emitter<void>().event;
   private readonly installed: readonly Installation[];
 
-  constructor(agents: readonly Agent[]) {
+  constructor(agents: readonly AgentProgram[]) {
     this.installed = agents.map((agent) => ({ agent: agent.id, path: agent.executable, features: allFeatures(agent) }));
   }
 
@@ -26,7 +26,7 @@ export class DemoInstallations implements Installations {
   }
 }
 
-function allFeatures({ features }: Agent): Features {
+function allFeatures({ features }: AgentProgram): Features {
   return Object.fromEntries(Object.keys(features).map((name) => [name, true]));
 }
 
@@ -41,11 +41,11 @@ export class DemoLauncher implements Launcher {
     },
   ) {}
 
-  featuresOf(agent: Agent): Promise<Features> {
+  featuresOf(agent: AgentProgram): Promise<Features> {
     return Promise.resolve(allFeatures(agent));
   }
 
-  prepare(_agent: Agent, command: Command): Promise<Result<ProcessSpec, LaunchCode>> {
+  prepare(_agent: AgentProgram, command: Command): Promise<Result<ProcessSpec, LaunchCode>> {
     if (command.cwd === null) return Promise.resolve(fail('folder_not_recorded'));
     const { env, media, words } = this.deps;
     const lines = words(command.argv.map(quotePosix).join(' '), command.cwd);

@@ -1,4 +1,4 @@
-import type { Agent, Depth, Features, FoundSession, Place, SessionRecord, Skipped } from '../agents/agent';
+import type { AgentProgram, Depth, EarlierReading, Features, FoundSession, Place, Skipped } from '../agents/agent';
 import { addStats, noReads, type ReadStats } from '../platform/files';
 import type { Operations } from '../workers/operations';
 import { type Joined, join } from './join';
@@ -11,7 +11,8 @@ import type { SavedSession } from './savedRows';
 export class AgentIndex {
   private found: readonly FoundSession[] = [];
   private skipped: readonly Skipped[] = [];
-  private readonly records = new Map<string, { signature: string; record: SessionRecord }>();
+  /** Each record with the state of the files that it was read from. */
+  private read = new Map<string, EarlierReading>();
   /** Recorded folder to its comparable form. */
   readonly folders = new Map<string, string>();
   /** Whether there is anything to show: a scan has ended, or an earlier run's knowledge was restored. */
@@ -22,12 +23,12 @@ export class AgentIndex {
   changes = 0;
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(readonly agent: Agent, private readonly deps: { place: Place; operations: Pick<Operations, 'scan'>; depth: Depth }) {}
+  constructor(readonly agent: AgentProgram, private readonly deps: { place: Place; operations: Pick<Operations, 'scan'>; depth: Depth }) {}
 
   /** Begins with what an earlier run knew. The next refresh reads only what changed since. */
   restore(saved: readonly SavedSession[]): void {
     for (const { found, record, comparable } of saved) {
-      this.records.set(found.id, { signature: found.signature, record });
+      this.read.set(found.id, { found, record });
       if (record.folder !== null && comparable !== null) this.folders.set(record.folder, comparable);
     }
     this.found = saved.map(({ found }) => found);
@@ -37,9 +38,9 @@ export class AgentIndex {
   /** What to begin with at the next start. */
   saved(): readonly SavedSession[] {
     return this.found.flatMap((found) => {
-      const read = this.records.get(found.id);
+      const read = this.read.get(found.id);
       // Read at an older state of its files, or not at all: the next start reads it.
-      if (read?.signature !== found.signature) return [];
+      if (read?.found.signature !== found.signature) return [];
       return [{ found, record: read.record, comparable: this.folders.get(read.record.folder ?? '') ?? null }];
     });
   }
@@ -52,24 +53,24 @@ export class AgentIndex {
   }
 
   private async refreshNow(): Promise<ReadonlySet<string>> {
-    const known = Object.fromEntries([...this.records].map(([id, { signature }]) => [id, signature]));
+    const known = Object.fromEntries([...this.read].map(([id, { found }]) => [id, found.signature]));
     const { place, operations, depth } = this.deps;
-    const scan = await operations.scan({ agent: this.agent.id, place, depth, known });
+    const scan = await operations.scan({ agent: this.agent.id, place, depth, known, earlier: this.read });
     const changed = new Set(scan.records.map((record) => record.id));
     const running = new Map(this.found.map((found) => [found.id, found.running]));
-    const signatures = new Map(scan.found.map((found) => [found.id, found.signature]));
     for (const found of scan.found) if (running.get(found.id) !== found.running) changed.add(found.id);
-    for (const record of scan.records) {
-      this.records.set(record.id, { signature: signatures.get(record.id) ?? '', record });
+    const records = new Map(scan.records.map((record) => [record.id, record]));
+    const read = new Map<string, EarlierReading>();
+    for (const found of scan.found) {
+      const before = this.read.get(found.id);
+      // Of one that changed and could not be read nothing is known any more.
+      const record = records.get(found.id) ?? (before?.found.signature === found.signature ? before.record : undefined);
+      if (record !== undefined) read.set(found.id, { found, record });
     }
-    if (scan.records.length > 0) this.changes++;
-    for (const [id, { signature }] of this.records) {
-      // Gone, or changed and not read.
-      if (signatures.get(id) === signature) continue;
-      this.records.delete(id);
-      changed.add(id);
-      this.changes++;
-    }
+    const gone = [...this.read.keys()].filter((id) => !read.has(id));
+    for (const id of gone) changed.add(id);
+    if (records.size + gone.length > 0) this.changes++;
+    this.read = read;
     for (const [folder, comparable] of Object.entries(scan.folders)) this.folders.set(folder, comparable);
     this.found = scan.found;
     this.skipped = scan.skipped;
@@ -80,7 +81,7 @@ export class AgentIndex {
 
   /** The rows, and what is no row; `installed` as for `join`. */
   joined(installed: Features | undefined): Joined {
-    const records = new Map([...this.records].map(([id, { record }]) => [id, record]));
+    const records = new Map([...this.read].map(([id, { record }]) => [id, record]));
     return join(this.agent, { found: this.found, records, skipped: this.skipped }, installed);
   }
 }

@@ -1,4 +1,4 @@
-import type { Agent, FolderNotes, Place } from '../agents/agent';
+import type { AgentProgram, FolderNotes, Place } from '../agents/agent';
 import { copyWhereNone } from '../platform/copyFolder';
 import { Files } from '../platform/files';
 import { resolved } from '../platform/folders';
@@ -7,7 +7,7 @@ import { agentNames } from '../shared/agentId';
 
 /** What agents keep by a folder's path, when a project moves to another folder. */
 export class AgentNotes {
-  constructor(private readonly deps: { agents: readonly Agent[]; place: Place; log: (line: string) => void }) {}
+  constructor(private readonly deps: { agents: readonly AgentProgram[]; place: Place; log: (line: string) => void }) {}
 
   /**
    * Copies each agent's memory of `from` where the agent has none of `to`. Trust is never carried over, since a path does not prove

@@ -1,4 +1,4 @@
-import type { Agent, Features, Place } from '../agents/agent';
+import type { AgentProgram, Features, Place } from '../agents/agent';
 import { Coalesced } from '../core/async';
 import { type Event, Emitter } from '../core/events';
 import { type Disposable, Owned } from '../core/owned';
@@ -59,7 +59,7 @@ export class ExternalSessions implements Disposable {
 
   constructor(
     private readonly deps: {
-      agents: readonly Agent[];
+      agents: readonly AgentProgram[];
       operations: Operations;
       installations: Installations;
       place: Place;
@@ -123,34 +123,34 @@ export class ExternalSessions implements Disposable {
     await Promise.all(this.indexes.map((index) => this.refreshAgent(index)));
   }
 
-  /** What the page shows around the events. Reads this session alone: it does not wait for the list. */
-  async head(key: SessionKey): Promise<Result<TranscriptHead, TranscriptFailure>> {
-    const address = this.addressOf(key);
+  /** What the page shows around the events of a part. Reads this session alone: it does not wait for the list. */
+  async head(key: SessionKey, part: number | null): Promise<Result<TranscriptHead, TranscriptFailure>> {
+    const address = this.addressOf(key, part);
     if (address === undefined) return fail('session_missing', key);
     void this.start();
     const opened = await this.deps.operations.transcript(address);
     if (!opened.ok) return opened;
-    const { record, rows: total, running, revision, omissions, unknownTypes } = opened.value;
+    const { record, rows: total, running, revision, part: shown, omissions, unknownTypes } = opened.value;
     this.revisions.set(key, revision);
     const { title, folder, branch, models, createdAt, lastActivityAt, messageCount } = record;
     const { agent } = address;
     return ok({
       key, agent, agentName: agentNames[agent],
       title, folder, branch, models, createdAt, lastActivityAt, messageCount,
-      total, running, revision, omissions, unknownTypes,
+      total, running, revision, part: shown, omissions, unknownTypes,
     });
   }
 
   /** At most `transcriptLimits.window` rows from row `from`, texts cut to `transcriptLimits.text`. */
-  window(key: SessionKey, from: number, count: number): Promise<Result<TranscriptWindow, TranscriptFailure>> {
-    const address = this.addressOf(key);
+  window(key: SessionKey, part: number | null, from: number, count: number): Promise<Result<TranscriptWindow, TranscriptFailure>> {
+    const address = this.addressOf(key, part);
     if (address === undefined) return Promise.resolve(fail('session_missing', key));
     return this.deps.operations.window({ ...address, from, count: boundedCount(count), limit: transcriptLimits.text });
   }
 
   /** One event with its texts, cut as the contract says. */
-  event(key: SessionKey, position: number, whole: boolean): Promise<Result<PageEvent, TranscriptFailure | 'event_missing'>> {
-    const address = this.addressOf(key);
+  event(key: SessionKey, part: number | null, position: number, whole: boolean): Promise<Result<PageEvent, TranscriptFailure | 'event_missing'>> {
+    const address = this.addressOf(key, part);
     if (address === undefined) return Promise.resolve(fail('session_missing', key));
     return this.deps.operations.event({ ...address, position, limit: whole ? transcriptLimits.whole : transcriptLimits.text });
   }
@@ -163,10 +163,10 @@ export class ExternalSessions implements Disposable {
     }));
   }
 
-  private addressOf(key: SessionKey): { agent: AgentId; place: Place; id: string; revision: string } | undefined {
+  private addressOf(key: SessionKey, part: number | null): { agent: AgentId; place: Place; id: string; part: number | null; revision: string } | undefined {
     const parsed = parseSessionKey(key);
     if (parsed === undefined || !this.deps.agents.some((agent) => agent.id === parsed.agent)) return undefined;
-    return { ...parsed, place: this.deps.place, revision: this.revisions.get(key) ?? '' };
+    return { ...parsed, place: this.deps.place, part, revision: this.revisions.get(key) ?? '' };
   }
 
   private start(): Promise<void> {

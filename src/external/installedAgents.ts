@@ -1,4 +1,4 @@
-import type { Agent, FeatureProbe, Features } from '../agents/agent';
+import type { AgentProgram, FeatureProbe, Features } from '../agents/agent';
 import { Emitter } from '../core/events';
 import type { Disposable } from '../core/owned';
 import { executableAt, findExecutable, type Executable } from '../platform/executables';
@@ -30,7 +30,7 @@ export class InstalledAgents implements Installations, Disposable {
 
   constructor(
     private readonly deps: {
-      agents: readonly Agent[];
+      agents: readonly AgentProgram[];
       searchPath: SearchPath;
       /** Programs named in the settings, by agent. */
       configured: () => Readonly<Partial<Record<AgentId, string>>>;
@@ -80,13 +80,13 @@ export class InstalledAgents implements Installations, Disposable {
     return found.filter((installation) => installation !== undefined);
   }
 
-  private async lookFor(agent: Agent, searchPath: string): Promise<Installation | undefined> {
+  private async lookFor(agent: AgentProgram, searchPath: string): Promise<Installation | undefined> {
     const named = this.deps.configured()[agent.id];
     const program = named === undefined ? await findExecutable(agent.executable, searchPath) : await executableAt(named);
     return program && { agent: agent.id, path: program.path, features: await this.featuresOf(agent, program, searchPath) };
   }
 
-  private async featuresOf(agent: Agent, program: Executable, searchPath: string): Promise<Features> {
+  private async featuresOf(agent: AgentProgram, program: Executable, searchPath: string): Promise<Features> {
     const probes = Object.entries(agent.features);
     if (probes.length === 0) return {};
     const of = JSON.stringify([program.path, program.stamp, agent.features]);

@@ -1,4 +1,4 @@
-import type { Agent, Features, FoundSession, SessionRecord, Skipped, SkipReason } from '../agents/agent';
+import type { AgentProgram, Features, FoundSession, SessionRecord, Skipped, SkipReason } from '../agents/agent';
 import { type AgentId, sessionKey } from '../shared/agentId';
 import { addUsage, type Usage } from '../transcript/model';
 import type { Session } from './session';
@@ -29,7 +29,7 @@ export interface AgentHistory {
  * Makes rows of what one agent's files tell one by one: sub-agents go under their sessions, and what is no row gets
  * its reason. `installed` is `undefined` for an agent that is not installed: all its sessions are hidden.
  */
-export function join(agent: Agent, history: AgentHistory, installed: Features | undefined): Joined {
+export function join(agent: AgentProgram, history: AgentHistory, installed: Features | undefined): Joined {
   const sessions: Session[] = [];
   const notShown: NotShown[] = history.skipped.map((skipped) => ({ agent: agent.id, folder: null, ...skipped }));
   const children = childrenOf(history.records);

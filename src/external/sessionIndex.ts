@@ -1,4 +1,4 @@
-import type { Agent, Depth, Place } from '../agents/agent';
+import type { AgentProgram, Depth, Place } from '../agents/agent';
 import type { IndexRow } from '../store/indexFile';
 import type { Operations } from '../workers/operations';
 import { AgentIndex } from './agentIndex';
@@ -16,7 +16,7 @@ export class SessionIndex {
 
   constructor(
     private readonly deps: {
-      agents: readonly Agent[];
+      agents: readonly AgentProgram[];
       operations: Pick<Operations, 'scan' | 'readIndex' | 'writeIndex'>;
       place: Place;
       depth: Depth;

@@ -53,6 +53,8 @@ export interface Line {
 export interface LineOptions {
   /** Offset to begin at, the start of a line. */
   readonly from?: number;
+  /** Offset at which no further line begins. Not for `.zst`. */
+  readonly to?: number;
   readonly signal?: AbortSignal;
   /** Longest line delivered whole, in bytes. Of a longer one the first `longLineHead` bytes are delivered. */
   readonly maxLine?: number;
@@ -173,10 +175,12 @@ export class Files implements Disposable {
    * @throws Node's errors; the signal's reason when it is aborted.
    */
   async eachLine(file: string, onLine: (line: Line) => void, options: LineOptions = {}): Promise<{ offset: number; lines: number }> {
-    const splitter = new LineSplitter(onLine, options.from ?? 0, options.maxLine ?? defaultMaxLine);
-    for await (const chunk of this.chunks(file, options.from ?? 0)) {
+    const { from = 0, to = Infinity, maxLine = defaultMaxLine } = options;
+    const splitter = new LineSplitter((line) => line.offset < to && onLine(line), from, maxLine);
+    for await (const chunk of this.chunks(file, from)) {
       options.signal?.throwIfAborted();
       splitter.push(chunk);
+      if (splitter.offset >= to) break;
     }
     splitter.end();
     return { offset: splitter.offset, lines: splitter.lines };

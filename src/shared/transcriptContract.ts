@@ -68,9 +68,19 @@ export interface TranscriptHead {
   readonly total: number;
   /** Changes when the rows do. Windows of different revisions must not be mixed. */
   readonly revision: string;
+  /** What of the source is shown, where it is too long to be read whole. */
+  readonly part: TranscriptPart | null;
   /** Records that could not be read or are not understood, to be told to the reader. */
   readonly omissions: readonly TranscriptOmission[];
   readonly unknownTypes: Readonly<Record<string, number>>;
+}
+
+/** A part of a source: `index` (from 0) of `count`, with `bytes` of its `total`. */
+export interface TranscriptPart {
+  readonly index: number;
+  readonly count: number;
+  readonly bytes: number;
+  readonly total: number;
 }
 
 export interface TranscriptOmission {
@@ -88,12 +98,12 @@ export interface TranscriptWindow {
 /** Between the transcript page and its host. */
 export interface TranscriptContract {
   requests: {
-    /** The head, read anew. */
-    'transcript.open': { params: Record<string, never>; result: Result<TranscriptHead, TranscriptCode> };
+    /** The head, read anew. `part`, here and below: what of a long source is meant; `null` for the end. */
+    'transcript.open': { params: { part: number | null }; result: Result<TranscriptHead, TranscriptCode> };
     /** At most `transcriptLimits.window` rows from row `from`. */
-    'transcript.window': { params: { from: number; count: number }; result: Result<TranscriptWindow, TranscriptCode> };
+    'transcript.window': { params: { part: number | null; from: number; count: number }; result: Result<TranscriptWindow, TranscriptCode> };
     /** One event with its texts, cut to `transcriptLimits.text` or, where they are wanted whole, to `transcriptLimits.whole`. */
-    'transcript.event': { params: { position: number; whole: boolean }; result: Result<PageEvent, TranscriptCode> };
+    'transcript.event': { params: { part: number | null; position: number; whole: boolean }; result: Result<PageEvent, TranscriptCode> };
     /** Opens the session in its own agent, in a terminal. A failure has been told to the person already, and is shown on the page. */
     'transcript.resume': { params: Record<string, never>; result: Result<null, TranscriptCode> };
     /** Opens the conversation of a sub-agent that one of the calls started, in a tab of its own. */

@@ -4,7 +4,9 @@ import { parseSessionKey, type SessionKey } from './agentId';
 /** Put into the page by its host before the script runs, and kept by VS Code across a reload (`setState`). */
 export interface TranscriptPageState {
   readonly key: SessionKey;
-  /** Where the reader was: the position of the first visible event; `null` for the end. */
+  /** Of a long session, which part is shown: from 0, `null` for the last. */
+  readonly part: number | null;
+  /** Where in it the reader was: the position of the first visible row; `null` for the end. */
   readonly at: number | null;
   /** How far the top of that event was above the top of the view, in CSS pixels. */
   readonly offset: number;
@@ -14,7 +16,7 @@ export interface TranscriptPageState {
 
 /** The state of a page that has not been read in yet: at the end, nothing opened. */
 export function newTranscriptPageState(key: SessionKey): TranscriptPageState {
-  return { key, at: null, offset: 0, folds: {} };
+  return { key, part: null, at: null, offset: 0, folds: {} };
 }
 
 /** What an earlier version or anybody else left as state: `undefined` when it names no session, else what of it makes sense. */
@@ -25,6 +27,7 @@ export function parseTranscriptPageState(value: unknown): TranscriptPageState | 
   const folds = Object.entries(asObject(state['folds']) ?? {});
   return {
     key: key as SessionKey,
+    part: wholeNumber(state['part']) ?? null,
     at: wholeNumber(state['at']) ?? null,
     offset: wholeNumber(state['offset']) ?? 0,
     folds: Object.fromEntries(folds.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean')),

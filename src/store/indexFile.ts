@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { version } from '../../package.json';
 import { fail, ok, type Result } from '../core/result';
+import { prune } from '../platform/prune';
 import { nodeSqlite } from '../platform/sqlite';
 
 /** One native session as last read. `value` is JSON whose shape belongs to the caller. */
@@ -20,6 +21,10 @@ export interface IndexRow {
 const madeBy = `${version} 2`;
 /** An index of 100,000 sessions is far smaller; anything larger is not ours. */
 const sizeLimit = 512 << 20;
+
+/** Indexes of other homes and what a killed process left of one; milliseconds after which nobody misses them: losing one costs one scan. */
+const files = /^(?:localix-)?index(?:-[0-9a-f]{16})?\.sqlite(?:\.|$)/;
+const unusedFor = 30 * 86_400_000;
 
 /**
  * The rows of the index at `file`; `undefined` when there is none, or it is damaged, or of another version. Node's own
@@ -49,6 +54,7 @@ export async function writeIndex(file: string, rows: readonly IndexRow[]): Promi
     await fs.promises.mkdir(path.dirname(file), { recursive: true });
     fill(new sqlite.DatabaseSync(temporary), rows);
     await fs.promises.rename(temporary, file);
+    await prune(path.dirname(file), files, unusedFor);
     return ok(null);
   } catch (error) {
     await fs.promises.rm(temporary, { force: true }).catch(() => undefined);

@@ -71,16 +71,16 @@ export class Replica {
     return lines.ok ? lines : undefined;
   }
 
-  /** To another epoch, whose log goes on where the old one was left. What may have been added to that later counts for nobody. */
+  /** To another epoch, from the line with which it began: where this window has gone further, the two may differ. */
   private moveOn(state: State, text: string): Result<readonly SealedLine[], OpenCode> | undefined {
     const current = parseCurrent(text);
     const log = current && openIfThere(this.deps.files.log(current.epoch));
     if (current === undefined || log === undefined) return undefined;
-    const old = apply(state, current.sequence);
+    const old = apply(state);
     state.log.close();
     this.current = text;
     this.loaded = { ...state, log, epoch: current.epoch, end: 0 };
-    if (!old.ok || !(state.previous === current.previous || holds(log, state.previous))) return undefined;
+    if (!old.ok || state.previous !== current.previous) return undefined;
     const added = this.follow(this.loaded);
     return added?.ok === true ? ok([...old.value, ...added.value]) : undefined;
   }
@@ -125,16 +125,10 @@ function openIfThere(file: string): Log | undefined {
   }
 }
 
-function holds(log: Log, checksum: string): boolean {
-  for (const { text } of log.lines(0)) if (unseal(text)?.checksum === checksum) return true;
-  return false;
-}
-
-/** Executes the lines that follow the state's, up to that number. Stops before one that is damaged or does not follow. */
-function apply(state: State, last = Infinity): Result<readonly SealedLine[], 'line_damaged'> {
+/** Executes the lines that follow the state's. Stops before one that is damaged or does not follow. */
+function apply(state: State): Result<readonly SealedLine[], 'line_damaged'> {
   const applied: SealedLine[] = [];
   for (const { text, end } of state.log.lines(state.end)) {
-    if (state.sequence >= last) break;
     const line = text.endsWith(cancelled) ? undefined : unseal(text);
     if (line === undefined && !text.endsWith(cancelled)) return fail('line_damaged');
     // A window that stood still while it held the lock may append too late: it sees that, and writes again.

@@ -1,12 +1,12 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const current = z.object({
-  epoch: z.int().min(1),
+  epoch: z.int().check(z.minimum(1)),
   /** Of the last line that the snapshot holds, and that line's checksum: where the log goes on. */
-  sequence: z.int().min(0),
+  sequence: z.int().check(z.minimum(0)),
   previous: z.string(),
   /** Checksum of the snapshot; `null` in the first epoch, which has none. */
-  snapshot: z.string().nullable(),
+  snapshot: z.nullable(z.string()),
 });
 
 /** Which snapshot and log are the store's. */

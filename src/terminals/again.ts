@@ -1,4 +1,4 @@
-import type { Agent } from '../agents/agent';
+import type { AgentProgram } from '../agents/agent';
 import type { Session } from '../external/session';
 import type { SessionKey } from '../shared/agentId';
 import type { Launcher } from './launcher';
@@ -8,7 +8,7 @@ import type { ProcessSpec, TerminalRequest } from './terminalHost';
 export class Again {
   constructor(
     private readonly deps: {
-      agents: readonly Agent[];
+      agents: readonly AgentProgram[];
       external: { current(key: SessionKey): Promise<Session | undefined> };
       launcher: Launcher;
       /** The native session that the terminal of `key` is known to have. */

@@ -1,5 +1,5 @@
 import * as path from 'node:path';
-import type { Agent, Command, Features } from '../agents/agent';
+import type { AgentProgram, Command, Features } from '../agents/agent';
 import { fail, ok, type Result } from '../core/result';
 import { executableAt } from '../platform/executables';
 import { startable } from '../platform/runProgram';
@@ -13,26 +13,26 @@ export type LaunchCode = 'agent_not_installed' | 'folder_not_recorded';
 /** Turns an agent's command into a process to start. */
 export interface Launcher {
   /** What the installed program can do; `undefined` when there is none. */
-  featuresOf(agent: Agent): Promise<Features | undefined>;
-  prepare(agent: Agent, command: Command): Promise<Result<ProcessSpec, LaunchCode>>;
+  featuresOf(agent: AgentProgram): Promise<Features | undefined>;
+  prepare(agent: AgentProgram, command: Command): Promise<Result<ProcessSpec, LaunchCode>>;
 }
 
 /** Starts the agents that are installed on this machine. */
 export class InstalledLauncher implements Launcher {
   constructor(
     private readonly deps: {
-      agents: readonly Agent[];
+      agents: readonly AgentProgram[];
       installations: Installations;
       searchPath: SearchPath;
       env: Readonly<Record<string, string | undefined>>;
     },
   ) {}
 
-  async featuresOf(agent: Agent): Promise<Features | undefined> {
+  async featuresOf(agent: AgentProgram): Promise<Features | undefined> {
     return (await this.installationOf(agent))?.features;
   }
 
-  async prepare(agent: Agent, command: Command): Promise<Result<ProcessSpec, LaunchCode>> {
+  async prepare(agent: AgentProgram, command: Command): Promise<Result<ProcessSpec, LaunchCode>> {
     const installed = await this.installationOf(agent);
     // Asked again: since it was found, the program may have been removed or renamed by an update.
     if (installed === undefined || (await executableAt(installed.path)) === undefined) return fail('agent_not_installed');
@@ -45,7 +45,7 @@ export class InstalledLauncher implements Launcher {
     return ok({ ...startable(installed.path, command.argv.slice(1)), cwd: command.cwd, env });
   }
 
-  private async installationOf(agent: Agent): Promise<Installation | undefined> {
+  private async installationOf(agent: AgentProgram): Promise<Installation | undefined> {
     return (await this.deps.installations.list()).find((installation) => installation.agent === agent.id);
   }
 }

@@ -1,4 +1,4 @@
-import type { Agent, Command, Features, Preset } from '../agents/agent';
+import type { AgentProgram, Command, Features, Preset } from '../agents/agent';
 import { fail, ok, type Result } from '../core/result';
 import type { Session } from '../external/session';
 import type { AgentId, SessionKey } from '../shared/agentId';
@@ -12,7 +12,7 @@ export type NewSessionCode = LaunchCode | TerminalCode | 'workspace_untrusted' |
 export class NewSessions {
   constructor(
     private readonly deps: {
-      agents: readonly Agent[];
+      agents: readonly AgentProgram[];
       external: { current(key: SessionKey): Promise<Session | undefined> };
       launcher: Launcher;
       terminals: Terminals;
@@ -43,7 +43,7 @@ export class NewSessions {
 
   private async start(
     id: AgentId,
-    commandOf: (agent: Agent, preset: Preset, installed: Features) => Command,
+    commandOf: (agent: AgentProgram, preset: Preset, installed: Features) => Command,
     owner?: TerminalOwner,
   ): Promise<Result<string | null, NewSessionCode>> {
     const { agents, launcher, terminals, isTrusted, newId } = this.deps;

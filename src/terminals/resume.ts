@@ -1,4 +1,4 @@
-import type { Agent } from '../agents/agent';
+import type { AgentProgram } from '../agents/agent';
 import { fail, type Result } from '../core/result';
 import type { Session } from '../external/session';
 import { parseSessionKey, type SessionKey } from '../shared/agentId';
@@ -17,7 +17,7 @@ export interface TerminalOwner {
 export class Resume {
   constructor(
     private readonly deps: {
-      agents: readonly Agent[];
+      agents: readonly AgentProgram[];
       external: { current(key: SessionKey): Promise<Session | undefined> };
       launcher: Launcher;
       terminals: Terminals;

@@ -48,11 +48,12 @@ export function chatSteps(code: ChatCode, detail: string, argument: unknown): re
     case 'not_stopped':
     case 'chat_has_children':
       return [{ label: l10n.t('Try Again'), command: 'localix.deleteChats', arguments: [argument] }];
-    case 'no_agent_linked':
-      return [{ label: l10n.t('Link an Agent'), command: 'localix.linkAgent', arguments: [argument] }];
     case 'workspace_folder_missing':
     case 'workspace_folder_not_a_directory':
     case 'workspace_folder_unreadable':
+      return [{ label: l10n.t('Locate Folder…'), command: 'localix.locateFolder', arguments: [] }];
+    case 'no_agent_linked':
+      return [{ label: l10n.t('Link an Agent'), command: 'localix.linkAgent', arguments: [argument] }];
     case 'disk_full':
     case 'store_not_written':
     case 'chat_missing':

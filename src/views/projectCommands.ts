@@ -8,19 +8,25 @@ import { folderHeadings, movedWords, type ProjectCode, projectWords } from './pr
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
 
+type Act = (services: Services, project: Project) => Promise<unknown>;
+
 /** Naming and hiding projects, and pointing them to their folders. */
 export function registerProjectCommands(services: Services): Disposable {
   const { projectFolders, openProjects } = services;
-  const about = (question: string, may: (project: Project) => boolean, act: (services: Services, project: Project) => Promise<unknown>) => async (argument: unknown) => {
+  const about = (question: string, may: (project: Project) => boolean, act: Act) => async (argument: unknown) => {
     const project = await chooseProject(services, argument, question, may);
     if (project !== undefined) await act(services, project);
   };
   const hasFolder = ({ folder }: Project): boolean => folder !== null;
   const isBroken = ({ id }: Project): boolean => projectFolders.problem(id) !== undefined;
+  const aboutBroken = (act: Act) => (argument: unknown) => {
+    const { current } = openProjects;
+    return about(l10n.t('Project whose folder was not found'), isBroken, act)(argument ?? (current && isBroken(current) ? current.id : undefined));
+  };
   return registerCommands(services, {
     'localix.changeProjectFolder': about(l10n.t('Project whose folder to change'), hasFolder, locate),
-    'localix.locateFolder': about(l10n.t('Project whose folder was not found'), isBroken, locate),
-    'localix.useFoundFolder': about(l10n.t('Project whose folder was not found'), isBroken, useFound),
+    'localix.locateFolder': aboutBroken(locate),
+    'localix.useFoundFolder': aboutBroken(useFound),
     'localix.tryFolderAgain': () => tryAgain(services),
     'localix.makeProject': async (folder) => {
       const opened = openProjects.list().find((one) => one.folder.path === folder);

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** What pages send. A page is our own code, but it shows foreign text: nothing it sends is taken on trust. */
 export const requestMessage = z.object({
@@ -9,13 +9,14 @@ export const requestMessage = z.object({
 });
 
 const nothing = z.object({});
-const place = z.int().min(0);
+const place = z.int().check(z.minimum(0));
+const part = z.nullable(place);
 
 /** Parameters of the transcript page's requests, by name. */
 export const transcriptParams = {
-  'transcript.open': nothing,
-  'transcript.window': z.object({ from: place, count: place }),
-  'transcript.event': z.object({ position: place, whole: z.boolean() }),
+  'transcript.open': z.object({ part }),
+  'transcript.window': z.object({ part, from: place, count: place }),
+  'transcript.event': z.object({ part, position: place, whole: z.boolean() }),
   'transcript.resume': nothing,
   'transcript.openSubagent': z.object({ id: z.string() }),
   'transcript.copy': z.object({ text: z.string() }),

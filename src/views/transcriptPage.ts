@@ -58,13 +58,13 @@ export class TranscriptPage implements Disposable {
   private handlers(): Handlers<TranscriptContract> {
     const { external } = this.services;
     return {
-      'transcript.open': async () => {
-        const head = await external.head(this.key);
+      'transcript.open': async ({ part }) => {
+        const head = await external.head(this.key, part);
         if (head.ok) this.setTitle(head.value.title);
         return head;
       },
-      'transcript.window': ({ from, count }) => external.window(this.key, from, count),
-      'transcript.event': ({ position, whole }) => external.event(this.key, position, whole),
+      'transcript.window': ({ part, from, count }) => external.window(this.key, part, from, count),
+      'transcript.event': ({ part, position, whole }) => external.event(this.key, part, position, whole),
       'transcript.resume': () => resume(this.services, this.key),
       'transcript.openSubagent': async ({ id }) => {
         const agent = parseSessionKey(this.key)?.agent;

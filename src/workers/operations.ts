@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../core/result';
 import type { AgentId } from '../shared/agentId';
 import type { PageEvent, TranscriptOmission, TranscriptWindow } from '../shared/transcriptContract';
 import type { TranscriptEvent } from '../shared/transcriptEvent';
+import type { PartRead } from '../platform/partFiles';
 import { type IndexRow, readIndex, writeIndex } from '../store/indexFile';
 import { pageEvent, pageItem, summarise } from '../transcript/pageEvents';
 import { countSessions, type Counted, type CountTask, forgetCounts, knownCounts } from './counting';
@@ -15,6 +16,8 @@ export interface SessionAddress {
   readonly agent: AgentId;
   readonly place: Place;
   readonly id: string;
+  /** Of files too long to be read whole, which part: from 0, `null` for the last. Without it they are read whole all the same. */
+  readonly part?: number | null;
 }
 
 /** A transcript as opened: everything but its events. */
@@ -26,6 +29,7 @@ export interface TranscriptFacts {
   readonly events: number;
   readonly rows: number;
   readonly revision: string;
+  readonly part: PartRead | null;
   readonly omissions: readonly TranscriptOmission[];
   readonly unknownTypes: Readonly<Record<string, number>>;
 }
@@ -38,7 +42,7 @@ export interface EventWindow {
 
 /** The work that is done away from the extension host's main thread. Parameters and results are plain data. */
 export interface Operations {
-  scan(params: { agent: AgentId; place: Place } & Pick<ScanOptions, 'depth' | 'known' | 'found' | 'most' | 'share'>): Promise<Scan>;
+  scan(params: { agent: AgentId; place: Place } & Pick<ScanOptions, 'depth' | 'known' | 'earlier' | 'found' | 'most' | 'share'>): Promise<Scan>;
   /** The index at `file`; `undefined` when it can't be used. */
   readIndex(params: { file: string }): Promise<readonly IndexRow[] | undefined>;
   writeIndex(params: { file: string; rows: readonly IndexRow[] }): Promise<Result<null, 'index_not_written'>>;
@@ -95,8 +99,8 @@ export class LocalOperations implements Operations {
     return tally(file, agents);
   }
 
-  async transcript({ agent, place, id }: SessionAddress): Promise<Result<TranscriptFacts, TranscriptFailure>> {
-    const opened = await this.transcripts.open(required(agent), place, id);
+  async transcript(address: SessionAddress): Promise<Result<TranscriptFacts, TranscriptFailure>> {
+    const opened = await this.transcripts.open({ ...address, agent: required(address.agent) });
     return opened.ok ? ok(factsOf(opened.value)) : opened;
   }
 
@@ -124,8 +128,8 @@ export class LocalOperations implements Operations {
     return event === undefined ? fail('event_missing', String(position)) : ok(pageEvent(event, position, limit));
   }
 
-  private current({ agent, place, id, revision }: SessionAddress & { revision: string }): Promise<Result<OpenTranscript, TranscriptFailure>> {
-    return this.transcripts.current(required(agent), place, id, revision);
+  private current({ revision, ...address }: SessionAddress & { revision: string }): Promise<Result<OpenTranscript, TranscriptFailure>> {
+    return this.transcripts.current({ ...address, agent: required(address.agent) }, revision);
   }
 }
 
@@ -134,13 +138,14 @@ function range({ from, count }: { from: number; count: number }, length: number)
   return { from: start, to: start + count };
 }
 
-function factsOf({ found, record, transcript, timeline, revision }: OpenTranscript): TranscriptFacts {
+function factsOf({ found, record, transcript, timeline, revision, part }: OpenTranscript): TranscriptFacts {
   return {
     record,
     running: found.running,
     events: transcript.events.length,
     rows: timeline.length,
     revision,
+    part: part ?? null,
     omissions: summarise(transcript.omissions),
     unknownTypes: transcript.unknownTypes,
   };

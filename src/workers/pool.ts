@@ -1,9 +1,9 @@
-import type { Depth } from '../agents/agent';
+import type { Depth, EarlierReading } from '../agents/agent';
 import type { Disposable } from '../core/owned';
 import { RequestThread } from '../platform/thread';
 import type { Counted } from './counting';
 import type { Operations } from './operations';
-import { joinScans, type Scan } from './scanning';
+import { joinScans, type Scan, type ScanOptions } from './scanning';
 
 /**
  * Changed sessions up to which one thread is as quick as several, which must be started, warm up, and be told what was found. Two
@@ -29,10 +29,10 @@ export class WorkerPool implements Operations, Disposable {
   readonly scan: Operations['scan'] = async (params) => {
     const asked = { ...params, most: fewSessions[params.depth] };
     const { here } = this.deps;
-    const first = await (here?.scan(asked) ?? (this.run('scan', asked) as Promise<Scan>));
+    const first = await (here?.scan(asked) ?? (this.run('scan', { ...asked, earlier: likelyToGrow(params.earlier) }) as Promise<Scan>));
     if (first.left === 0) return first;
     const of = this.threads.length + (here === undefined ? 0 : 1);
-    const share = (index: number): Parameters<Operations['scan']>[0] => ({ ...params, found: first.found, share: { index, of } });
+    const share = (index: number): Parameters<Operations['scan']>[0] => ({ ...params, earlier: undefined, found: first.found, share: { index, of } });
     const shares = this.threads.map((_, slot) => this.run('scan', share(slot), slot) as Promise<Scan>);
     if (here !== undefined) shares.push(nextTurn().then(() => here.scan(share(of - 1))));
     return joinScans(first, await Promise.all(shares));
@@ -78,6 +78,20 @@ export class WorkerPool implements Operations, Disposable {
   dispose(): void {
     for (const thread of this.threads) thread.dispose();
   }
+}
+
+/** In milliseconds, and how many of them at most: to copy all that is known to a thread takes longer than to read a file's start again. */
+const recently = 86_400_000;
+const mostCopied = 50;
+
+/** The sessions in which somebody worked of late. */
+function likelyToGrow(earlier: ScanOptions['earlier']): ScanOptions['earlier'] {
+  const since = new Date(Date.now() - recently).toISOString();
+  const likely = new Map<string, EarlierReading>();
+  for (const [id, reading] of earlier ?? []) {
+    if ((reading.record.lastActivityAt ?? '') > since && likely.size < mostCopied) likely.set(id, reading);
+  }
+  return likely;
 }
 
 /** Reading holds this thread: what other agents look for comes first, or the other threads would wait for it. */

@@ -1,5 +1,5 @@
 import * as path from 'node:path';
-import type { Agent, Depth, FoundSession, Place, SessionRecord, Skipped } from '../agents/agent';
+import type { Agent, Depth, EarlierReading, FoundSession, Place, SessionRecord, Skipped } from '../agents/agent';
 import { skippedBy } from '../agents/skip';
 import { eachLimited } from '../core/async';
 import { addStats, Files, type ReadStats } from '../platform/files';
@@ -9,6 +9,8 @@ export interface ScanOptions {
   readonly depth: Depth;
   /** Signatures by id of what the caller has read already at this depth: such sessions are not read again. */
   readonly known: Readonly<Record<string, string>>;
+  /** What earlier readings by the ends told, as far as it is at hand: of a session that has only grown less need be read. */
+  readonly earlier?: ReadonlyMap<string, EarlierReading> | undefined;
   /** What an earlier scan found: it is not looked for again. */
   readonly found?: readonly FoundSession[];
   /** With more changed sessions than this none of them is read: that is work for several threads. */
@@ -59,7 +61,7 @@ async function scanWith(files: Files, agent: Agent, place: Place, options: ScanO
   await eachLimited(changed, width[options.depth], async (found) => {
     options.signal?.throwIfAborted();
     try {
-      records.push(await agent.read(found, options.depth, context));
+      records.push(await agent.read(found, options.depth, { ...context, earlier: options.earlier?.get(found.id) }));
     } catch (error) {
       options.signal?.throwIfAborted();
       skipped.push(skippedBy(error, found.files[0] ?? '', found.id));

@@ -1,6 +1,7 @@
 import type { Agent, FoundSession, Place, SessionRecord } from '../agents/agent';
 import { fail, ok, type Result } from '../core/result';
 import { Files } from '../platform/files';
+import { LineStarts, PartFiles, type PartRead } from '../platform/partFiles';
 import { timelineOf, type TimelineItem } from '../shared/timeline';
 import type { Transcript } from '../transcript/model';
 
@@ -14,23 +15,42 @@ export interface OpenTranscript {
   readonly timeline: readonly TimelineItem[];
   /** Equal as long as the events are the same. */
   readonly revision: string;
+  /** What was read, where a file is too long to be read whole. */
+  readonly part?: PartRead;
 }
+
+/** Whose transcript, and how much of it; see `SessionAddress`. */
+interface Address {
+  readonly agent: Agent;
+  readonly place: Place;
+  readonly id: string;
+  readonly part?: number | null | undefined;
+}
+
+/** Bytes of one part. A transcript takes some three times as many in memory. */
+const partSize = 16 << 20;
 
 /** Whole transcripts, read when asked for; the last few are kept while their files stay the same. */
 export class Transcripts {
   private readonly kept = new Map<string, Promise<OpenTranscript>>();
 
-  constructor(private readonly limit = 4) {}
+  private readonly starts = new LineStarts();
+
+  constructor(
+    private readonly limit = 4,
+    private readonly size = partSize,
+  ) {}
 
   /** Reads the session anew when its files changed since the last call. */
-  async open(agent: Agent, place: Place, id: string): Promise<Result<OpenTranscript, TranscriptFailure>> {
-    const files = new Files();
+  async open(address: Address): Promise<Result<OpenTranscript, TranscriptFailure>> {
+    const { agent, place, id, part } = address;
+    const files = part === undefined ? new Files() : new PartFiles({ index: part, size: this.size }, this.starts);
     try {
       const finding = await agent.find(place, files);
       const sessions = new Map(finding.sessions.map((found) => [found.id, found]));
       const found = sessions.get(id);
       if (found === undefined) return fail('session_missing', id);
-      return ok(await this.read(agent, found, { place, files, sessions }));
+      return ok(await this.read(address, found, { place, files, sessions }));
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       return code === 'ENOENT' ? fail('session_missing', id) : fail('session_unreadable', message);
@@ -40,24 +60,27 @@ export class Transcripts {
   }
 
   /** The session as last opened, without a look at its files; opened when it has not been. */
-  async current(agent: Agent, place: Place, id: string, revision: string): Promise<Result<OpenTranscript, TranscriptFailure>> {
-    const kept = this.kept.get(keyOf(agent, place, id));
+  async current(address: Address, revision: string): Promise<Result<OpenTranscript, TranscriptFailure>> {
+    const kept = this.kept.get(keyOf(address));
     if (kept !== undefined) {
       const open = await kept.catch(() => undefined);
       if (open?.revision === revision) return ok(open);
     }
-    return this.open(agent, place, id);
+    return this.open(address);
   }
 
-  private read(agent: Agent, found: FoundSession, context: Parameters<Agent['transcript']>[1]): Promise<OpenTranscript> {
-    const key = keyOf(agent, context.place, found.id);
+  private read(address: Address, found: FoundSession, context: Parameters<Agent['transcript']>[1]): Promise<OpenTranscript> {
+    const { agent } = address;
+    const { files } = context;
+    const key = keyOf(address);
     const before = this.kept.get(key);
     const reading = (async () => {
       const last = await before?.catch(() => undefined);
       if (last?.revision === found.signature) return { ...last, found };
       const record = await agent.read(found, 'ends', context);
       const transcript = await agent.transcript(found, context);
-      return { found, record, transcript, timeline: timelineOf(transcript.events), revision: found.signature };
+      const part = files instanceof PartFiles ? files.read : undefined;
+      return { found, record, transcript, timeline: timelineOf(transcript.events), revision: found.signature, ...(part && { part }) };
     })();
     this.kept.delete(key);
     this.kept.set(key, reading);
@@ -72,6 +95,6 @@ export class Transcripts {
   }
 }
 
-function keyOf(agent: Agent, place: Place, id: string): string {
-  return JSON.stringify([agent.id, place.home, id]);
+function keyOf({ agent, place, id, part }: Address): string {
+  return JSON.stringify([agent.id, place.home, id, part === undefined ? 'whole' : part]);
 }

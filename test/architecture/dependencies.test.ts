@@ -35,6 +35,7 @@ describe('Who may import whom', () => {
       'vscode only in workbench, views, app.ts and extension.ts': ['src/chats/window.ts', "import type { Uri } from 'vscode';"],
       'no Node built-in in core, shared and pages': ['src/shared/read.ts', "import fs from 'fs';"],
       'zod only in schema.ts': ['src/chats/parse.ts', "import * as z from 'zod';"],
+      'of zod the small one: zod/mini': ['src/chats/schema.ts', "import * as z from 'zod';"],
       'pages get types, never schemas': ['webview/chat/check.ts', "import { checked } from '../../src/shared/schema';"],
       'the toolkit only in webview/shared': ['webview/chat/button.ts', "import { Button } from '@vscode/webview-ui-toolkit';"],
       'packages are named in package.json': ['src/store/odd.ts', "import odd from 'odd-package';"],

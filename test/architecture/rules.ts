@@ -56,6 +56,7 @@ export const rules: readonly Rule[] = [
   forbid('vscode only in workbench, views, app.ts and extension.ts', { pathNot: '^src/(workbench/|views/|(app|extension)\\.ts$)' }, { path: '^(node_modules/@types/)?vscode(/|$)' }),
   forbid('no Node built-in in core, shared and pages', { path: '^(src/(core|shared)|webview)/' }, { dependencyTypes: ['core'] }),
   forbid('zod only in schema.ts', { pathNot: '(^|/)schema\\.ts$' }, { path: '^(node_modules/)?zod(/|$)' }),
+  forbid('of zod the small one: zod/mini', {}, { path: '^(node_modules/)?zod(/|$)', pathNot: '^(node_modules/)?zod/mini/' }),
   forbid('pages get types, never schemas', { path: '^webview/' }, { path: '/schema\\.ts$', dependencyTypesNot: ['type-only'] }),
   forbid('the toolkit only in webview/shared', { pathNot: '^webview/shared/' }, { path: '^(node_modules/)?@vscode/webview-ui-toolkit(/|$)' }),
   forbid('packages are named in package.json', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),

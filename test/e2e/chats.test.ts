@@ -33,6 +33,7 @@ async function focusChats(vscode: Workbench): Promise<void> {
 /** Goes to a row of the list by its first letters, as VS Code's lists allow. */
 async function focusRow(vscode: Workbench, title: string): Promise<void> {
   await focusChats(vscode);
+  await vscode.row(title).waitFor();
   await vscode.page.keyboard.press('Home');
   for (let tries = 0; tries < 20; tries++) {
     const focused = vscode.page.locator('.sidebar .monaco-list-row.focused .label-name').first();
@@ -169,7 +170,7 @@ describe('X11 P4 The Localix tab, by keyboard alone', () => {
     await vscode.page.keyboard.press('Control+f');
     await searching(vscode);
     await vscode.page.keyboard.type('GAM');
-    await vscode.row('Beta').waitFor({ state: 'detached' });
+    for (const other of ['Alpha', 'Beta']) await vscode.row(other).waitFor({ state: 'detached' });
     assert.deepEqual(await titles(vscode), ['Gamma']);
     await vscode.page.keyboard.press('Escape');
     await vscode.row('Beta').waitFor();

@@ -68,18 +68,21 @@ describe('P1 P2 P3 Projects by their commands', () => {
   const at = (...parts: string[]): string => path.join(vscode.folders.root, ...parts);
   const names = async (): Promise<string[]> => (await listed(vscode)).map((label) => label.replace(/[ ,].*/, ''));
   const input = '.quick-input-widget input[type="text"]';
-  const locate = async (folder: string): Promise<void> => {
-    await vscode.page.locator('.quick-input-widget').getByRole('button', { name: 'Use This Folder' }).waitFor();
-    await vscode.page.locator(input).fill(folder);
-    // Enter goes into a folder that ends in a slash.
-    if (folder === '/') await vscode.page.locator('.quick-input-widget').getByRole('button', { name: 'Use This Folder' }).click();
-    else await vscode.page.keyboard.press('Enter');
+  /** Goes to a folder in VS Code's own dialog; `inside` is a folder in it, which shows that the dialog is there. */
+  const locate = async (folder: string, inside = 'inside'): Promise<void> => {
+    const dialog = vscode.page.locator('.quick-input-widget');
+    const button = dialog.getByRole('button', { name: 'Use This Folder' });
+    await button.waitFor();
+    await vscode.page.locator(input).fill(path.join(folder, path.sep));
+    await dialog.locator('.monaco-list-row').getByText(inside, { exact: true }).waitFor();
+    await button.click();
   };
   before(async () => {
     vscode = await openWorkbench({
       prepare({ root, home }) {
-        for (const folder of ['other', 'new']) fs.mkdirSync(path.join(root, folder));
-        fs.mkdirSync(path.join(home, '.localix/workspace'), { recursive: true });
+        for (const folder of [path.join(root, 'other'), path.join(root, 'new'), home, path.join(home, '.localix/workspace')]) {
+          fs.mkdirSync(path.join(folder, 'inside'), { recursive: true });
+        }
       },
     });
     await showProject(vscode);
@@ -127,7 +130,7 @@ describe('P1 P2 P3 Projects by their commands', () => {
       [at('other'), 'The project “other” uses this folder'],
     ] as const;
     for (const [folder, words] of refused) {
-      await locate(folder);
+      await locate(folder, folder === '/' ? 'etc' : 'inside');
       await vscode.notification(words).getByRole('button', { name: 'Choose Another Folder' }).click();
     }
     await locate(at('new'));

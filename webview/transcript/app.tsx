@@ -1,6 +1,7 @@
-import { useEffect, useReducer, useState } from 'preact/hooks';
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { agentNames, parseSessionKey } from '../../src/shared/agentId';
-import type { TranscriptContract } from '../../src/shared/transcriptContract';
+import type { TranscriptContract, TranscriptHead } from '../../src/shared/transcriptContract';
+import type { TranscriptPageState } from '../../src/shared/transcriptPageState';
 import type { Bridge } from '../shared/bridge';
 import { Button } from '../shared/button';
 import { renderedText } from '../shared/markdown';
@@ -8,7 +9,9 @@ import { Feed } from './feed';
 import { Footer, type Status } from './footer';
 import { Head } from './head';
 import type { KeptState } from './keptState';
+import { PartBar } from './partBar';
 import type { PageFailure, TranscriptReader } from './transcriptReader';
+import { screenful } from './screenful';
 import { asLoaded, type EventActions, type View } from './view';
 import { failureWords, words } from './words';
 
@@ -22,6 +25,8 @@ interface AppProps {
 export function App({ bridge, reader, kept }: AppProps) {
   const [, render] = useReducer((renders: number) => renders + 1, 0);
   const [status, setStatus] = useState<Status>();
+  /** Where the conversation starts when it is drawn next. */
+  const start = useRef<Pick<TranscriptPageState, 'at' | 'offset'>>(kept.value);
   const agent = parseSessionKey(kept.value.key)?.agent;
   const agentName = reader.head?.agentName ?? (agent === undefined ? '' : agentNames[agent]);
 
@@ -83,6 +88,13 @@ export function App({ bridge, reader, kept }: AppProps) {
     loading: (event) => reader.loading(event),
   };
 
+  const showPart = (part: number | null) => {
+    const isEarlier = part !== null && part < (head?.part?.index ?? 0);
+    start.current = { at: isEarlier ? null : 0, offset: 0 };
+    kept.set({ part });
+    reader.showPart(part, isEarlier ? { fromEnd: screenful } : { first: 0, last: screenful });
+  };
+
   const { head, failure } = reader;
   if (head === undefined) {
     return failure === undefined ? <Loading /> : <Failed failure={failure} agentName={agentName} onRetry={() => void reader.refresh()} />;
@@ -91,12 +103,22 @@ export function App({ bridge, reader, kept }: AppProps) {
     <>
       <Head head={head} />
       {failure !== undefined && <Outdated failure={failure} agentName={agentName} onRetry={() => void reader.refresh()} />}
+      {head.part !== null && <PartBar part={head.part} onShow={showPart} />}
       <main>
-        {head.total === 0 ? <Empty /> : <Feed reader={reader} head={head} kept={kept.value} view={view} onMove={(place) => kept.set(place)} />}
+        {head.total === 0 ? (
+          <Empty />
+        ) : (
+          <Feed key={partName(head)} reader={reader} head={head} kept={start.current} view={view} onMove={(place) => kept.set(place)} />
+        )}
       </main>
       <Footer agentName={agentName} status={status} onOpen={() => void resume()} />
     </>
   );
+}
+
+/** Another part is another list. The last part stays the last while it grows, whatever its number. */
+function partName({ part }: TranscriptHead): string {
+  return part === null || part.index === part.count - 1 ? 'last' : String(part.index);
 }
 
 function Loading() {

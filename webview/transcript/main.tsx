@@ -6,14 +6,12 @@ import { Bridge } from '../shared/bridge';
 import { followTerminalColours } from '../shared/terminalColours';
 import { App } from './app';
 import { KeptState } from './keptState';
+import { screenful } from './screenful';
 import { TranscriptReader } from './transcriptReader';
 import '../shared/markdown.css';
 import '../shared/theme.css';
 import './conversation.css';
 import './transcript.css';
-
-/** Rows to ask for when the page opens at the end: more than the tallest screen shows. */
-const screenful = 100;
 
 const bridge = new Bridge<TranscriptContract>();
 const given = parseTranscriptPageState(boot.state);
@@ -24,7 +22,7 @@ const root = document.getElementById('root');
 if (state === undefined || root === null) throw new Error('The document names no session.');
 
 const place = state.at === null ? { fromEnd: screenful } : { first: state.at, last: state.at + screenful };
-const reader = new TranscriptReader((name, params) => bridge.request(name, params), place);
+const reader = new TranscriptReader((name, params) => bridge.request(name, params), place, state.part);
 const kept = new KeptState(state, (value) => bridge.keep(value));
 followTerminalColours();
 render(<App bridge={bridge} reader={reader} kept={kept} />, root);

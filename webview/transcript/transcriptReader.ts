@@ -45,6 +45,7 @@ export class TranscriptReader {
   private windows = new ItemWindows('');
   /** By event id; the least recently loaded first. */
   private readonly loads = new Map<string, { readonly digest: string | undefined; readonly loading: Loading }>();
+  private shownPart: number | null = null;
   private readonly fetching = new Set<number>();
   private refreshing = false;
   private outdated = false;
@@ -52,6 +53,7 @@ export class TranscriptReader {
   constructor(
     private readonly request: Request,
     private place: Place,
+    private part: number | null,
   ) {}
 
   /** `undefined` until the first answer. */
@@ -78,6 +80,13 @@ export class TranscriptReader {
   loading(event: PageEvent): Loading | undefined {
     const load = this.loads.get(event.id);
     return load !== undefined && load.digest === event.digest ? load.loading : undefined;
+  }
+
+  /** Shows another part of a long session, from `place` on, as soon as it is read. */
+  showPart(part: number | null, place: Place): void {
+    this.part = part;
+    this.place = place;
+    void this.refresh();
   }
 
   /** Whether texts that were asked for are on their way. */
@@ -110,7 +119,7 @@ export class TranscriptReader {
   async load(event: PageEvent, whole: boolean): Promise<PageFailure | undefined> {
     const { id, digest, position } = event;
     if (this.loading(event)?.state !== 'loaded') this.setLoad(id, digest, { state: 'loading' });
-    const answer = await this.ask('transcript.event', { position, whole });
+    const answer = await this.ask('transcript.event', { part: this.shownPart, position, whole });
     const failure = answer.ok && answer.value.id !== id ? fail('event_missing') : answer.ok ? undefined : answer;
     if (answer.ok && failure === undefined) this.setLoad(id, answer.value.digest ?? digest, { state: 'loaded', event: answer.value });
     else if (this.loading(event)?.state !== 'loaded') this.setLoad(id, digest, { state: 'failed' });
@@ -142,13 +151,14 @@ export class TranscriptReader {
   }
 
   private async readAnew(): Promise<void> {
-    const head = await this.ask('transcript.open', {});
+    const { part } = this;
+    const head = await this.ask('transcript.open', { part });
     if (!head.ok) return this.fail(head);
-    if (head.value.revision === this.windows.revision) return this.show(head.value, this.windows);
+    if (head.value.revision === this.windows.revision && part === this.shownPart) return this.show(head.value, this.windows);
     const next = new ItemWindows(head.value.revision);
     const { first, last } = this.range(head.value.total);
     for (const from of next.missing(first, last)) {
-      const window = await this.ask('transcript.window', { from, count: transcriptLimits.window });
+      const window = await this.ask('transcript.window', { part, from, count: transcriptLimits.window });
       if (!window.ok) return this.fail(window);
       if (window.value.revision !== next.revision) {
         this.outdated = true;
@@ -156,6 +166,7 @@ export class TranscriptReader {
       }
       next.add(window.value, first, last);
     }
+    this.shownPart = part;
     this.show(head.value, next);
   }
 
@@ -182,7 +193,7 @@ export class TranscriptReader {
   private async fetch(from: number): Promise<void> {
     const { windows } = this;
     this.fetching.add(from);
-    const window = await this.ask('transcript.window', { from, count: transcriptLimits.window });
+    const window = await this.ask('transcript.window', { part: this.shownPart, from, count: transcriptLimits.window });
     this.fetching.delete(from);
     // Of a revision that is no longer shown: whatever the answer, it is not asked for any more.
     if (windows !== this.windows) return this.fetchMissing();

@@ -148,6 +148,11 @@ export const words = {
 
   showAll: (length: number) => l10n.t('Show all ({0} characters)', number(length)),
   tooLong: (shown: number, length: number) => l10n.t('The first {0} of {1} characters. The rest is in the source file.', number(shown), number(length)),
+  parts: () => l10n.t('Parts of the session'),
+  part: (index: number, count: number, bytes: number, total: number) =>
+    l10n.t('Part {0} of {1} of this session: {2} of {3}.', number(index), number(count), size(bytes), size(total)),
+  earlierPart: () => l10n.t('Earlier part'),
+  laterPart: () => l10n.t('Later part'),
   openSource: () => l10n.t('Open source'),
   copyMessage: () => l10n.t('Copy message'),
   copyMarkdown: () => l10n.t('Copy as Markdown'),

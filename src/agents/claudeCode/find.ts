@@ -6,12 +6,15 @@ import type { Files } from '../../platform/files';
 import type { Finding, FoundSession, Place, Skipped } from '../agent';
 import { skippedBy } from '../skip';
 import { runningSessions } from './live';
+import { configRoot } from './locate';
 import { readSideTitle } from './schema';
 
 /** What the walk learns of a transcript. */
 export interface Facts {
   /** Name of its project folder. */
   readonly project: string;
+  /** Of the file itself: a replaced one has another. */
+  readonly identity: string;
   readonly size: number;
   readonly mtimeMs: number;
   /** The name in `custom-title.json` beside it. */
@@ -26,18 +29,13 @@ export function factsOf(found: FoundSession): Facts {
   const { facts } = found;
   return {
     project: asString(facts['project']) ?? '',
+    identity: asString(facts['identity']) ?? '',
     size: asNumber(facts['size']) ?? 0,
     mtimeMs: asNumber(facts['mtimeMs']) ?? 0,
     sideTitle: asString(facts['sideTitle']),
     isSubagent: facts['isSubagent'] === true,
     owner: asString(facts['owner']),
   };
-}
-
-/** `$CLAUDE_CONFIG_DIR`, else `~/.claude`. */
-export function configRoot(place: Place): string {
-  const moved = place.env['CLAUDE_CONFIG_DIR'];
-  return moved === undefined || moved === '' ? path.join(place.home, '.claude') : path.resolve(place.home, moved);
 }
 
 /** The id of a sub-agent's transcript. `owner` is its session, or its project folder: the number alone may come twice. */
@@ -145,8 +143,8 @@ class Walk {
         this.skip(file, id, isDirectory ? 'is_directory' : 'empty_file');
         return undefined;
       }
-      const facts: JsonObject = { ...known, size, mtimeMs, sideTitle: this.sideTitles.get(file) };
-      return { id, signature: JSON.stringify([identity, facts]), files: [file], facts, running: running.has(id) };
+      const facts: JsonObject = { ...known, identity, size, mtimeMs, sideTitle: this.sideTitles.get(file) };
+      return { id, signature: JSON.stringify(facts), files: [file], facts, running: running.has(id) };
     } catch (error) {
       this.skipped.push(skippedBy(error, file, id));
       return undefined;

@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import { asObject, parseObject } from '../../core/json';
 import type { FolderNotes, Place } from '../agent';
-import { configRoot } from './find';
+import { configRoot } from './locate';
 
 /** Longest name that is the path alone; longer ones end in a hash that is not known here. */
 const nameLimit = 200;

@@ -1,12 +1,10 @@
 import { toIso } from '../../core/time';
-import type { FoundSession, ReadContext, SessionRecord } from '../agent';
+import type { EarlierReading, FoundSession, ReadContext, SessionRecord } from '../agent';
 import { endsLimits } from '../ends';
+import { GrowingEnds, markedLength } from '../growingEnds';
+import { EndsReader, Tail, unknownFromEnds } from './endsReader';
 import { factsOf } from './find';
-import { beginsWith, endOfLine, GrowingEnds, linesOf, startOfLine } from '../growingEnds';
-import { endOfMarkedCopies, firstPrompt, type Reading, Row } from './row';
-import { readRecord, rowTypes } from './schema';
-import { Titles } from './title';
-import { Tree } from './tree';
+import { type Reading, Row } from './row';
 
 /** Bytes taken at once beyond the ends. */
 const step = 64 << 10;
@@ -15,202 +13,80 @@ const keptForNames = (endsLimits.file - 2 * endsLimits.end) / 2;
 /** How much more is read for a name when the first prompt can stand in for it. */
 const searchForName = 16 << 10;
 
+const nothingRead: Reading = { prompts: { own: undefined, copied: undefined }, holds: () => false, isComplete: false };
+
 /**
  * A session's row from the start and the end of its transcript. Where its first prompt is in neither, it reads on from there as far
- * as the limits allow; for a name alone, a little further.
+ * as the limits allow; for a name alone, a little further. Of a transcript that has only grown it reads the end.
  */
-export function readEnds(found: FoundSession, { files }: ReadContext): SessionRecord {
-  const { size, mtimeMs, isSubagent, owner } = factsOf(found);
+export function readEnds(found: FoundSession, { files, earlier }: ReadContext): SessionRecord {
+  const { size, owner } = factsOf(found);
   // Its place says whose it is, and it is no row: there is nothing to read for.
   if (owner !== undefined) return { ...new Row().record(found, nothingRead), ...unknownFromEnds, parentId: null };
   return GrowingEnds.open(files, found.files[0] ?? '', size, (ends) => {
-    const reader = new EndsReader(found);
-    const head = [ends.growHead(endsLimits.end)];
     const tail = new Tail(ends);
-    tail.grow(endsLimits.end);
-    reader.feedHead(head[0] as Buffer);
-    while (!reader.hasPrompt && ends.left > keptForNames) {
-      const piece = ends.growHead(step);
-      head.push(piece);
-      reader.feedHead(piece);
-    }
-    reader.markHead();
-    let more = isSubagent || reader.row.titles.named ? 0 : reader.hasPrompt ? Math.min(searchForName, ends.left) : ends.left;
-    for (; !tail.tellsName && more > 0; more -= step) tail.grow(Math.min(step, more));
-    if (reader.hasPrompt && !reader.isForked && (reader.sawReply || !tail.hasCopies)) reader.feedRest(tail.pieces);
-    else reader.feed(tail.pieces);
-    const record = reader.record([...head, ...tail.pieces], ends.whole);
-    // A long tool result fills the end, and the last message is before it: the file was written when the result came.
-    return ends.whole || tail.hasReply ? record : { ...record, lastActivityAt: toIso(Math.floor(mtimeMs)) };
+    const record = (earlier && readGrown(found, earlier, ends, tail)) ?? readBoth(found, ends, tail);
+    return { ...record, endMark: ends.markAt(size) };
   });
 }
 
-/** The end of a transcript as far as it has been read. */
-class Tail {
-  readonly pieces: Buffer[] = [];
-  hasReply = false;
-  /** Holds the session's name, or a checkpoint: since 2.1 each repeats the name, so one that has none says that there is none. */
-  tellsName = false;
-
-  constructor(private readonly ends: GrowingEnds) {}
-
-  get hasCopies(): boolean {
-    return this.pieces.some((piece) => piece.includes(requestMark));
+function readBoth(found: FoundSession, ends: GrowingEnds, tail: Tail): SessionRecord {
+  const { isSubagent, mtimeMs } = factsOf(found);
+  const reader = new EndsReader(found);
+  const head = [ends.growHead(endsLimits.end)];
+  if (tail.pieces.length === 0) tail.grow(endsLimits.end);
+  reader.feedHead(head[0] as Buffer);
+  while (!reader.hasPrompt && ends.left > keptForNames) {
+    const piece = ends.growHead(step);
+    head.push(piece);
+    reader.feedHead(piece);
   }
-
-  grow(bytes: number): void {
-    const piece = this.ends.growTail(bytes);
-    this.pieces.unshift(piece);
-    this.hasReply ||= lastReply(piece) >= 0;
-    for (const line of stateLines(piece)) this.tellsName ||= line.includes(lastPrompt) || isName(line);
-  }
+  reader.markHead();
+  let more = isSubagent || reader.row.titles.named ? 0 : reader.hasPrompt ? Math.min(searchForName, ends.left) : ends.left;
+  for (; !tail.tellsName && more > 0; more -= step) tail.grow(Math.min(step, more));
+  if (reader.hasPrompt && !reader.isForked && (reader.sawReply || !tail.hasCopies)) reader.feedRest(tail.pieces);
+  else reader.feed(tail.pieces);
+  const record = reader.record([...head, ...tail.pieces], ends.whole);
+  // A long tool result fills the end, and the last message is before it: the file was written when the result came.
+  return ends.whole || tail.hasReply ? record : { ...record, lastActivityAt: toIso(Math.floor(mtimeMs)) };
 }
 
-const nothingRead: Reading = { prompts: { own: undefined, copied: undefined }, holds: () => false, isComplete: false };
-const unknownFromEnds = { messageCount: null, usage: null, inlineSubagentUsage: null, unknownTypes: {} };
-
-class EndsReader {
-  readonly row = new Row();
-  private readonly tree: Tree;
-  /** Number of the tree's records that came from the head. */
-  private headCount = 0;
-  /** What of the head comes after the first prompt. */
-  private readonly rest: Buffer[] = [];
-  /** The head holds a reply, and with it the answer to whether records are copies of another session's. */
-  sawReply = false;
-  isForked = false;
-
-  constructor(private readonly found: FoundSession) {
-    this.tree = new Tree(factsOf(found).isSubagent ? undefined : found.id);
-  }
-
-  /** Takes in records, in file order. */
-  feed(pieces: readonly Buffer[]): void {
-    for (const piece of [...this.rest.splice(0), ...pieces]) for (const line of linesOf(piece)) this.add(line);
-  }
-
-  private add(bytes: Buffer): void {
-    const record = readRecord(bytes, rowTypes);
-    if (record !== undefined && record !== 'skipped') this.row.add(record, this.tree.add(record));
-  }
-
-  /** Takes in what comes up to the first prompt; all of it, where records are copies. */
-  feedHead(piece: Buffer): void {
-    let at = 0;
-    while (at < piece.length && (this.isForked || !this.hasPrompt)) {
-      const end = endOfLine(piece, at);
-      const line = piece.subarray(at, end);
-      if (isReply(line)) this.meetReply(line);
-      this.add(line);
-      at = end + 1;
-    }
-    if (at >= piece.length) return;
-    const rest = piece.subarray(at);
-    this.rest.push(rest);
-    for (const line of linesOf(rest)) {
-      if (this.sawReply) break;
-      if (isReply(line)) this.meetReply(line);
-    }
-  }
-
-  private meetReply(line: Buffer): void {
-    if (this.sawReply) return;
-    this.sawReply = true;
-    this.isForked = line.includes(requestMark) || this.tree.nodes.some((node) => node.copiedFrom !== undefined);
-    if (this.isForked) this.feed([]);
-  }
-
-  /**
-   * Takes in the last reply, what follows it, and state before it: the session's names, its folder. Looking into the turns between
-   * the first prompt and the last reply would cost most of the time and tell nothing more.
-   */
-  feedRest(tail: readonly Buffer[]): void {
-    const pieces = [...this.rest, ...tail];
-    const replies = pieces.map(lastReply);
-    const last = replies.findLastIndex((reply) => reply >= 0);
-    for (const [place, piece] of pieces.entries()) {
-      const reply = place < last ? piece.length : place > last ? 0 : (replies[place] as number);
-      for (const line of stateLines(piece.subarray(0, reply))) this.add(line);
-      for (const line of linesOf(piece.subarray(reply))) if (!isLongResult(line)) this.add(line);
-    }
-  }
-
-  markHead(): void {
-    this.headCount = this.tree.nodes.length;
-  }
-
-  get hasPrompt(): boolean {
-    return firstPrompt(this.tree.nodes, endOfMarkedCopies(this.tree.nodes)) !== undefined;
-  }
-
-  /** `pieces`: all that was read; `whole`: it is the whole file. */
-  record(pieces: readonly Buffer[], whole: boolean): SessionRecord {
-    const { nodes } = this.tree;
-    const copies = endOfMarkedCopies(nodes);
-    // Beyond a gap the first prompt that is seen is not the session's first one, unless a copy stands right before it.
-    const contiguous = whole || copies > this.headCount ? nodes : nodes.slice(0, this.headCount);
-    return {
-      ...this.row.record(this.found, {
-        prompts: { own: firstPrompt(contiguous, copies), copied: firstPrompt(contiguous) },
-        holds: (uuid) => this.tree.has(uuid) || pieces.some((piece) => piece.includes(`"uuid":"${uuid}"`)),
-        isComplete: whole,
-      }),
-      ...unknownFromEnds,
-      parentId: nodes[copies - 1]?.copiedFrom ?? null,
-    };
-  }
+/**
+ * The row of a transcript that has only grown, from what was appended and its end: what its start tells stays as it was. `undefined`
+ * where that isn't certain, or not enough.
+ */
+function readGrown(found: FoundSession, earlier: EarlierReading, ends: GrowingEnds, tail: Tail): SessionRecord | undefined {
+  const before = earlier.record;
+  const { size } = factsOf(earlier.found);
+  const grown = factsOf(found).size - size;
+  if (!mayHaveGrown(earlier.found, found) || grown > endsLimits.file / 2 || !isSettled(before)) return undefined;
+  tail.grow(Math.max(endsLimits.end, grown + markedLength));
+  if (!tail.hasReply || tail.hasCopies || ends.markAt(size) !== before.endMark) return undefined;
+  const reader = new EndsReader(found);
+  reader.feedRest(tail.pieces);
+  const { titles, isMoved } = reader.row;
+  // A name that was taken back, and one that is only believed beside the record that it names: what is left the start must tell.
+  if (isMoved || titles.takenBack || titles.leaves.length > 0) return undefined;
+  const now = reader.record(tail.pieces, false);
+  const isNamed = now.titleSource === 'rename' || (now.titleSource === 'generated' && before.titleSource !== 'rename');
+  return {
+    ...before,
+    ...(isNamed && { title: now.title, titleSource: now.titleSource }),
+    branch: now.branch ?? before.branch,
+    lastActivityAt: now.lastActivityAt,
+    models: now.models.length > 0 ? now.models : before.models,
+    agentVersion: now.agentVersion ?? before.agentVersion,
+  };
 }
 
-const nameTypes = [Buffer.from('"type":"custom-title"'), Buffer.from('"type":"ai-title"')];
-const lastPrompt = Buffer.from('"type":"last-prompt"');
-/** How turns begin since 1.0; told by it, most lines need not be searched. */
-const turnStart = Buffer.from('{"parentUuid":');
-const turnRoles = [Buffer.from('"role":"user"'), Buffer.from('"role":"assistant"')] as const;
-const synthetic = Buffer.from('"<synthetic>"');
-const toolResult = Buffer.from('"type":"tool_result"');
-/** On replies copied by a fork, the first reply among them. Copies by `/branch` are marked from the first record on. */
-const requestMark = Buffer.from('"requestSessionId":"');
-/** Records that name a session or its folder are shorter, in bytes; a tool's result that is longer costs more to parse than it tells. */
-const longestState = 4096;
-
-/** The lines of `piece` that may name the session or its folder. */
-function* stateLines(piece: Buffer): Generator<Buffer> {
-  for (let start = 0; start < piece.length; ) {
-    const end = endOfLine(piece, start);
-    if (end - start <= longestState && !beginsWith(piece, turnStart, start)) {
-      const line = piece.subarray(start, end);
-      if (!turnRoles.some((role) => line.includes(role))) yield line;
-    }
-    start = end + 1;
-  }
+/** The same file, as far as a look at it tells, with more in it. */
+function mayHaveGrown(before: FoundSession, now: FoundSession): boolean {
+  const [a, b] = [factsOf(before), factsOf(now)];
+  return a.identity === b.identity && a.project === b.project && a.sideTitle === b.sideTitle && a.size < b.size;
 }
 
-/** A name that isn't empty, which takes a name back. */
-function isName(line: Buffer): boolean {
-  if (!nameTypes.some((type) => line.includes(type))) return false;
-  const titles = new Titles();
-  const record = readRecord(line, rowTypes);
-  if (record !== undefined && record !== 'skipped') titles.add(record.type, record.json);
-  return titles.named;
-}
-
-/** A reply that stands for an error is no message. */
-function isReply(line: Buffer): boolean {
-  return line.includes(turnRoles[1]) && !line.includes(synthetic);
-}
-
-/** Where the last reply of `piece` begins; -1 where there is none. */
-function lastReply(piece: Buffer): number {
-  for (let end = piece.length; end > 0; ) {
-    const role = piece.subarray(0, end).lastIndexOf(turnRoles[1]);
-    if (role < 0) break;
-    const start = startOfLine(piece, role);
-    if (!piece.subarray(start, endOfLine(piece, role)).includes(synthetic)) return start;
-    end = start;
-  }
-  return -1;
-}
-
-function isLongResult(line: Buffer): boolean {
-  return line.length > longestState && line.includes(toolResult);
+/** What only the start of a transcript tells has been read of it. */
+function isSettled(record: SessionRecord): boolean {
+  const { endMark, firstPrompt, folder, parentId, subagentOf, hidden } = record;
+  return endMark !== undefined && firstPrompt !== null && folder !== null && parentId === null && subagentOf === null && hidden === null;
 }

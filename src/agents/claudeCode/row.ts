@@ -57,6 +57,11 @@ export class Row {
     if (node.kind === 'prompt' || node.kind === 'reply') this.addMessage(node);
   }
 
+  /** The transcript says that it went to another folder. */
+  get isMoved(): boolean {
+    return this.relocated !== undefined;
+  }
+
   private addMessage(node: Node): void {
     this.hasMessage = true;
     this.lastMessageAt = later(this.lastMessageAt, node.at);

@@ -30,6 +30,11 @@ export class Titles {
     return label(this.rename ?? '') !== '' || label(this.generated ?? '') !== '';
   }
 
+  /** The last name of a kind is empty. */
+  get takenBack(): boolean {
+    return [this.rename, this.generated].some((name) => name !== undefined && label(name) === '');
+  }
+
   /** The leaves of the recorded summaries: a summary names this session only if its leaf is a record of this file. */
   get leaves(): readonly string[] {
     return this.summaries.map((summary) => summary.leaf);

@@ -1,29 +1,21 @@
 import type { Files } from '../../platform/files';
 import type { Agent, Finding, FoundSession, Place, Skipped } from '../agent';
 import { skippedBy } from '../skip';
-import { executable, fork, launch, resume, unwantedEnv } from './commands';
 import { countRequests } from './count';
 import { findInDatabase } from './databaseFind';
 import { findInFiles } from './legacyFind';
-import { dataFolder, databases, roots } from './locate';
+import { dataFolder, databases } from './locate';
+import { opencodeProgram } from './program';
 import { read } from './row';
 import { transcript } from './transcript';
 
 /** opencode 0.1 to 1.18, and 2.0 as far as it has been reported: SQLite databases, and JSON files before version 1.2. */
 export const opencode: Agent = {
-  id: 'opencode',
-  executable,
-  capabilities: { canFork: true, recordsUsage: true, presetsSessionId: false, canRename: true },
-  features: {},
-  roots,
+  ...opencodeProgram,
   find,
   read,
   count: countRequests,
   transcript,
-  launch,
-  resume,
-  fork,
-  unwantedEnv,
 };
 
 async function find(place: Place, files: Files): Promise<Finding> {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { agentIds } from '../../shared/agentId';
 
 /**
@@ -10,13 +10,13 @@ export const protocol = 1;
 /** Bytes of the longest line. Of a window's: arguments and an environment, or a pasted text. Of the host's: a whole screen. */
 export const lineLimits = { hello: 4 << 10, window: 4 << 20, host: 32 << 20 };
 
-const key = z.string().min(1).max(1024);
+const key = z.string().check(z.minLength(1), z.maxLength(1024));
 const id = z.int();
-const side = z.int().min(1).max(10_000);
+const side = z.int().check(z.minimum(1), z.maximum(10_000));
 const size = z.object({ columns: side, rows: side });
 const spec = z.object({
   file: z.string(),
-  args: z.array(z.string()).readonly(),
+  args: z.readonly(z.array(z.string())),
   cwd: z.string(),
   env: z.record(z.string(), z.string()),
 });
@@ -35,7 +35,7 @@ export const windowMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('input'), key, data: z.string() }),
   z.object({ type: z.literal('resize'), key, size }),
   /** So many UTF-16 units of data and screens have been read. */
-  z.object({ type: z.literal('read'), key, count: z.int().min(0) }),
+  z.object({ type: z.literal('read'), key, count: z.int().check(z.minimum(0)) }),
   z.object({ type: z.literal('detach'), key }),
   z.object({ type: z.literal('end'), key }),
 ]);

@@ -57,6 +57,7 @@ export class FakeHost {
       lastActivityAt: '2026-11-29T16:40:00.000Z',
       messageCount: this.events.filter(({ type }) => type.endsWith('_message')).length,
       running: false,
+      part: null,
       omissions: [],
       unknownTypes: {},
       ...this.head,

@@ -66,6 +66,20 @@ describe('X6 localix list keeps an index', () => {
     assert.deepEqual(cost(list()), [0, 0]);
   });
 
+  it('reads of a transcript that grew what was appended, and its end', () => {
+    const reply = `${JSON.stringify({ type: 'assistant', uuid: 'r', sessionId: id(1), timestamp: '2026-03-01T10:01:00.000Z', message: { id: 'm', role: 'assistant', model: 'm', content: 'x'.repeat(2000) } })}\n`;
+    fs.appendFileSync(transcript(1), reply.repeat(50));
+    list();
+    fs.appendFileSync(transcript(1), reply + rename(1, 'Renamed'));
+    const grown = list();
+    assert.equal(grown.titles[id(1)], 'Renamed');
+    assert.deepEqual(cost(grown), [1, 16 << 10]);
+    fs.appendFileSync(transcript(1), reply.repeat(20));
+    const much = list();
+    assert.ok(much.stats.bytes <= reply.length * 20 + 512);
+    assert.equal(much.titles[id(1)], 'Renamed');
+  });
+
   it('pays for a damaged or missing index with one reading, and says nothing', () => {
     const { titles } = list();
     const [name = ''] = cached();

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findDemo } from '../../../src/demo/findDemo';
 import { makeDemo } from '../../../src/demo/makeDemo';
+import { newDemo } from '../../../src/demo/newDemo';
 
 describe('X26 The demo', () => {
   let base = '';
@@ -46,6 +47,17 @@ describe('X26 The demo', () => {
   it('is known again by its project folder, with a home of its own', async () => {
     const project = path.join(root(), 'project');
     assert.deepEqual(await findDemo(['/elsewhere/app', project], [base]), { home: path.join(root(), 'home'), env: {} });
+  });
+
+  it('makes way for the next one after a day', async () => {
+    const demos = path.join(root(), 'demos');
+    const first = path.dirname((await newDemo(demos, 'media/demo')).folder);
+    const second = path.dirname((await newDemo(demos, 'media/demo')).folder);
+    fs.mkdirSync(path.join(demos, 'notes'));
+    const earlier = new Date(Date.now() - 25 * 3_600_000);
+    for (const folder of [second, path.join(demos, 'notes')]) fs.utimesSync(folder, earlier, earlier);
+    const third = path.dirname((await newDemo(demos, 'media/demo')).folder);
+    assert.deepEqual(fs.readdirSync(demos).sort(), [path.basename(first), path.basename(third), 'notes'].sort());
   });
 
   it('is not believed elsewhere, nor without its marker, nor with another', async () => {

@@ -25,6 +25,19 @@ describe('X6 the index file is a cache that may be thrown away', () => {
     assert.deepEqual(fs.readdirSync(path.dirname(file)), ['sessions.sqlite']);
   });
 
+  it('removes indexes of other homes that nobody wrote for a month, and nothing else', async () => {
+    const beside = path.dirname(file);
+    fs.mkdirSync(beside, { recursive: true });
+    const [month, days] = [new Date(Date.now() - 31 * 86_400_000), new Date(Date.now() - 29 * 86_400_000)];
+    const other = (letter: string): string => `index-${letter.repeat(16)}.sqlite`;
+    for (const [name, written] of [[other('a'), month], [other('b'), days], [`${other('c')}.torn`, month], ['other.sqlite', month]] as const) {
+      fs.writeFileSync(path.join(beside, name), '');
+      fs.utimesSync(path.join(beside, name), written, written);
+    }
+    await writeIndex(file, rows);
+    assert.deepEqual(fs.readdirSync(beside).sort(), [other('b'), 'other.sqlite', 'sessions.sqlite']);
+  });
+
   it('is none when it is missing, a folder, empty, or of another version', async () => {
     assert.equal(await readIndex(file), undefined);
     fs.mkdirSync(file, { recursive: true });

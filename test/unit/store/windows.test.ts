@@ -53,7 +53,7 @@ describe(`two windows that write at the same time, ${writes} times each`, () => 
       const acked = told.filter((line) => line.startsWith('acked')).map((line) => line.split(' '));
       assert.deepEqual(acked.filter(([, id, ...title]) => titles.get(id ?? '') !== title.join(' ')), []);
       assert.equal(titles.size, acked.length);
-      assert.deepEqual((JSON.parse(left ?? '') as Chat[]).map(({ id }) => id).sort(), [...titles.keys()].sort());
+      assert.deepEqual((JSON.parse(left ?? '') as { value: Chat[] }).value.map(({ id }) => id).sort(), [...titles.keys()].sort());
       if (compactAt === undefined) {
         const turns = linesOf(folder).filter((line, index, all) => line.window !== all[index - 1]?.window).length;
         console.log(`      the windows took turns ${turns} times`);

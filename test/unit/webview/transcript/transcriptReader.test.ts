@@ -63,7 +63,7 @@ class SlowHost {
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function open(host: SlowHost, place: Place = { fromEnd: 100 }): TranscriptReader {
-  return new TranscriptReader(host.request, place);
+  return new TranscriptReader(host.request, place, null);
 }
 
 function eventAt(reader: TranscriptReader, index: number): PageEvent | undefined {
@@ -81,7 +81,7 @@ describe('The reader of a transcript', () => {
     host.total = 100_000;
     const reader = open(host);
     await reader.refresh();
-    assert.deepEqual(host.asked, ['open {}', `window {"from":99800,"count":${transcriptLimits.window}}`]);
+    assert.deepEqual(host.asked, ['open {"part":null}', `window {"part":null,"from":99800,"count":${transcriptLimits.window}}`]);
     assert.equal(eventAt(reader, 99_999)?.id, 'e99999');
   });
 
@@ -158,6 +158,25 @@ describe('The reader of a transcript', () => {
     assert.equal(reader.failure, undefined);
   });
 
+  it('shows another part when its first screen is there, and asks for its texts then', async () => {
+    const host = new SlowHost();
+    host.total = 1000;
+    const reader = open(host);
+    void reader.refresh();
+    await host.releaseAll();
+    host.isQuick = false;
+    host.asked.length = 0;
+    reader.showPart(3, { first: 0, last: 100 });
+    reader.want({ fromEnd: 100 });
+    await host.release();
+    assert.notEqual(eventAt(reader, 999), undefined);
+    await host.releaseAll();
+    assert.equal(eventAt(reader, 999)?.id, 'e999');
+    await reader.load(host.event(0), false);
+    assert.deepEqual(host.asked.slice(-1), ['event {"part":3,"position":0,"whole":false}']);
+    assert.ok(host.asked.every((asked) => asked.includes('"part":3')));
+  });
+
   it('asks for nothing more while a window could not be read', async () => {
     const host = new SlowHost();
     host.isQuick = true;
@@ -175,7 +194,7 @@ describe('The reader of a transcript', () => {
   });
 
   it('takes a handler that throws for a failure', async () => {
-    const reader = new TranscriptReader(() => Promise.reject(new Error('out of memory')), { fromEnd: 100 });
+    const reader = new TranscriptReader(() => Promise.reject(new Error('out of memory')), { fromEnd: 100 }, null);
     await reader.refresh();
     assert.deepEqual(reader.failure, { ok: false, code: 'internal_error', detail: 'out of memory' });
   });
@@ -198,7 +217,7 @@ describe('The reader of a transcript', () => {
       assert.equal(reader.loading(cut()), undefined);
       assert.equal(await reader.load(cut(), true), undefined);
       assert.deepEqual(reader.loading(cut()), { state: 'loaded', event: cut() });
-      assert.deepEqual(host.asked.at(-1), 'event {"position":0,"whole":true}');
+      assert.deepEqual(host.asked.at(-1), 'event {"part":null,"position":0,"whole":true}');
       assert.equal(reader.loading({ ...cut(), digest: 'b' }), undefined);
     });
 

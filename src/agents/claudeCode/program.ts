@@ -1,0 +1,17 @@
+import type { AgentProgram } from '../agent';
+import { folderNotes } from './folderNotes';
+import { executable, forkCommand, launchCommand, resumeCommand, unwantedEnv } from './launch';
+import { claudeRoots } from './locate';
+
+export const claudeCodeProgram: AgentProgram = {
+  id: 'claude-code',
+  executable,
+  capabilities: { canFork: true, recordsUsage: true, presetsSessionId: true, canRename: true },
+  features: {},
+  roots: claudeRoots,
+  launch: launchCommand,
+  resume: resumeCommand,
+  fork: forkCommand,
+  unwantedEnv,
+  folderNotes,
+};

@@ -1,0 +1,19 @@
+import type { AgentProgram } from '../agent';
+import { codexExecutable, codexFeatures, forkCodex, launchCodex, resumeCodex } from './launch';
+import { codexRoots } from './locate';
+
+export const codexProgram: AgentProgram = {
+  id: 'codex',
+  executable: codexExecutable,
+  capabilities: { canFork: true, recordsUsage: true, presetsSessionId: false, canRename: true },
+  features: codexFeatures,
+  roots: codexRoots,
+  launch: launchCodex,
+  resume: resumeCodex,
+  fork: forkCodex,
+  unwantedEnv: {
+    CODEX_THREAD_ID: 'set inside the commands of a running Codex; names that thread, not the one to start',
+    CODEX_SESSION_ID: 'set inside the commands of a running Codex; names that session, not the one to start',
+    CODEX_VERSION: 'set inside the commands of a running Codex; names the version of that one',
+  },
+};

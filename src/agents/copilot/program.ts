@@ -1,0 +1,15 @@
+import type { AgentProgram } from '../agent';
+import { executable, launchCommand, resumeCommand, unwantedEnv } from './launch';
+import { copilotRoots } from './locate';
+
+export const copilotProgram: AgentProgram = {
+  id: 'copilot',
+  executable,
+  // `/fork` is a command inside the program only.
+  capabilities: { canFork: false, recordsUsage: true, presetsSessionId: true, canRename: true },
+  features: {},
+  roots: copilotRoots,
+  launch: launchCommand,
+  resume: resumeCommand,
+  unwantedEnv,
+};

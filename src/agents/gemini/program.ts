@@ -1,0 +1,16 @@
+import type { AgentProgram } from '../agent';
+import { launchCommand, resumeCommand, executable } from './launch';
+import { geminiRoots } from './locate';
+
+export const geminiProgram: AgentProgram = {
+  id: 'gemini',
+  executable,
+  capabilities: { canFork: false, recordsUsage: true, presetsSessionId: true, canRename: false },
+  // Never asked: in some versions every start deletes sessions that it takes for expired or broken.
+  features: {},
+  roots: geminiRoots,
+  launch: launchCommand,
+  resume: resumeCommand,
+  // No variable turns recording off; the one that moves the home is the person's own.
+  unwantedEnv: {},
+};

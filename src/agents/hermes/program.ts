@@ -1,0 +1,14 @@
+import type { AgentProgram } from '../agent';
+import { launch, resume, unwantedEnv } from './commands';
+import { roots } from './homes';
+
+export const hermesProgram: AgentProgram = {
+  id: 'hermes',
+  executable: 'hermes',
+  capabilities: { canFork: false, recordsUsage: true, presetsSessionId: false, canRename: true },
+  features: {},
+  roots,
+  launch,
+  resume,
+  unwantedEnv,
+};

@@ -1,0 +1,15 @@
+import type { AgentProgram } from '../agent';
+import { executable, fork, launch, resume, unwantedEnv } from './commands';
+import { roots } from './locate';
+
+export const opencodeProgram: AgentProgram = {
+  id: 'opencode',
+  executable,
+  capabilities: { canFork: true, recordsUsage: true, presetsSessionId: false, canRename: true },
+  features: {},
+  roots,
+  launch,
+  resume,
+  fork,
+  unwantedEnv,
+};
