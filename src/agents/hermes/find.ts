@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Files } from '../../platform/files';
+import { readDatabase } from '../../platform/sqlite';
 import type { Finding, FoundSession, Place, Skipped } from '../agent';
 import { skippedBy } from '../skip';
 import { type Conversation, conversationsOf } from './conversations';
-import { openDatabase } from './database';
 import type { RawFacts } from './facts';
 import { type SessionFiles, sessionFiles } from './filed';
 import { databaseIn, filesIn, type Home, homes } from './homes';
@@ -35,7 +35,7 @@ class HomeFinder {
   }
 
   async find(): Promise<FoundSession[]> {
-    const rows = await this.rows();
+    const rows = this.rows();
     const open = await openSessions(this.database, this.files);
     const older = await this.olderFiles();
     const found: FoundSession[] = [];
@@ -57,18 +57,15 @@ class HomeFinder {
     return found;
   }
 
-  private async rows(): Promise<Rows> {
+  private rows(): Rows {
     const path = this.database;
-    try {
-      const rows = readRows(await openDatabase(this.files, path));
-      for (const problem of rows.problems) this.skipped.push({ path, id: null, ...problem });
-      return rows;
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code === 'ERR_SQLITE_ERROR') this.skipped.push({ path, id: null, reason: 'database_unreadable', detail: message });
-      else if (code !== 'ENOENT') this.skipped.push(skippedBy(error, path));
-      return { rows: [], usesOf: undefined, problems: [] };
+    const result = readDatabase(this.files, path, readRows);
+    if (result.ok) {
+      for (const problem of result.value.problems) this.skipped.push({ path, id: null, ...problem });
+      return result.value;
     }
+    if (result.code !== 'database_missing') this.skipped.push({ path, id: null, reason: 'database_unreadable', detail: result.detail });
+    return { rows: [], usesOf: undefined, problems: [] };
   }
 
   private async olderFiles(): Promise<ReadonlyMap<string, SessionFiles>> {

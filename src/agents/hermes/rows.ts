@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json';
+import type { ForeignDatabase } from '../../platform/sqlite';
 import type { Skipped } from '../agent';
-import type { Answer, Database } from './database';
+import { type Answer, query } from './database';
 import { knownSchema, modelUseColumns, sessionColumns, type SessionRow, sessionRow } from './schema';
 
 /** A row of `sessions` with the record it was read from. */
@@ -17,10 +18,10 @@ export interface Rows {
 }
 
 /** All that lists a database's sessions: two queries, and one seek in an index for each session. */
-export function readRows(database: Database): Rows {
+export function readRows(database: ForeignDatabase): Rows {
   const columns = database.select('sessions', sessionColumns);
   if (columns === '') {
-    const { failure } = database.query('SELECT 1 FROM sessions LIMIT 1', [], (row) => row);
+    const { failure } = query(database, 'SELECT 1 FROM sessions LIMIT 1', [], (row) => row);
     return { rows: [], usesOf: undefined, problems: [unreadable(failure ?? 'no known column')] };
   }
   const { items, failure } = readSessions(database, columns);
@@ -42,8 +43,8 @@ function unreadable(detail: string): Rows['problems'][number] {
 /** Changes with every message. */
 const newestMessage = ', (SELECT max(timestamp) FROM messages WHERE session_id = sessions.id) AS newest';
 
-function readSessions(database: Database, columns: string): Answer<readonly RecordedRow[]> {
-  const select = (more: string): Answer<readonly RecordedRow[]> => database.query(`SELECT ${columns}${more} FROM sessions`, [], recorded);
+function readSessions(database: ForeignDatabase, columns: string): Answer<readonly RecordedRow[]> {
+  const select = (more: string): Answer<readonly RecordedRow[]> => query(database, `SELECT ${columns}${more} FROM sessions`, [], recorded);
   const whole = select(newestMessage);
   // The damage may be in the messages alone.
   return whole.failure === null ? whole : { items: select('').items, failure: whole.failure };
@@ -54,16 +55,16 @@ function recorded(raw: JsonObject): readonly RecordedRow[] {
   return row === undefined ? [] : [{ ...row, raw }];
 }
 
-function schemaOf(database: Database): number {
-  return Math.max(0, ...database.query('SELECT version FROM schema_version', [], ({ version }) => Number(version)).items);
+function schemaOf(database: ForeignDatabase): number {
+  return Math.max(0, ...query(database, 'SELECT version FROM schema_version', [], ({ version }) => Number(version)).items);
 }
 
-function readUses(database: Database): Rows['usesOf'] {
+function readUses(database: ForeignDatabase): Rows['usesOf'] {
   const columns = database.select('session_model_usage', modelUseColumns);
   if (columns === '') return undefined;
   const uses = new Map<string, JsonObject[]>();
   // Other tasks, such as naming a session, are not of the conversation.
-  database.query(`SELECT ${columns} FROM session_model_usage WHERE task = ''`, [], (row) => {
+  query(database, `SELECT ${columns} FROM session_model_usage WHERE task = ''`, [], (row) => {
     const id = String(row['session_id']);
     const before = uses.get(id);
     if (before === undefined) uses.set(id, [row]);

@@ -1,6 +1,6 @@
 import type { Omission } from '../../transcript/model';
+import { readDatabase } from '../../platform/sqlite';
 import type { ReadContext } from '../agent';
-import { openDatabase } from './database';
 import type { Facts } from './facts';
 import { readFiled } from './filed';
 import { type Message, type Seen, sighted } from './messages';
@@ -17,10 +17,10 @@ export interface Loaded {
   readonly omissions: readonly Omission[];
 }
 
-/** @throws Node's file system errors, and SQLite's when the database can't be opened. */
+/** @throws Node's file system errors, and one that tells why the database can't be read. */
 export async function load(facts: Facts, extent: Extent, context: ReadContext): Promise<Loaded> {
   if (facts.database === null) return fromFile(facts.file ?? '', context);
-  const stored = await fromDatabase(facts, facts.database, extent, context);
+  const stored = fromDatabase(facts, facts.database, extent, context);
   if (facts.file === null || extent === 'ends') return stored;
   const filed = await fromFile(facts.file, context).catch(() => undefined);
   if (filed === undefined || spoken(filed.seen) <= spoken(stored.seen)) return stored;
@@ -35,17 +35,20 @@ function withTimes(filed: readonly Seen[], stored: readonly Seen[]): Seen[] {
   return filed.map(({ message, sight }) => ({ message: { ...message, at: message.at ?? times.get(key(message))?.shift() }, sight }));
 }
 
-async function fromDatabase(facts: Facts, file: string, extent: Extent, context: ReadContext): Promise<Loaded> {
-  const database = await openDatabase(context.files, file);
-  const lists: (readonly Message[])[] = [];
-  const omissions: Omission[] = [];
-  for (const { id } of facts.rows) {
-    const { items, failure } = storedMessages(database, file, id, extent);
-    lists.push(items);
-    if (failure !== null) omissions.push({ code: 'unreadable', source: { file, line: (items.at(-1)?.number ?? 0) + 1 } });
-    context.signal?.throwIfAborted();
-  }
-  return { rows: facts.rows, seen: sighted(lists), isPartial: omissions.length > 0, omissions };
+function fromDatabase(facts: Facts, file: string, extent: Extent, context: ReadContext): Loaded {
+  const result = readDatabase(context.files, file, (database) => {
+    const lists: (readonly Message[])[] = [];
+    const omissions: Omission[] = [];
+    for (const { id } of facts.rows) {
+      const { items, failure } = storedMessages(database, file, id, extent);
+      lists.push(items);
+      if (failure !== null) omissions.push({ code: 'unreadable', source: { file, line: (items.at(-1)?.number ?? 0) + 1 } });
+      context.signal?.throwIfAborted();
+    }
+    return { rows: facts.rows, seen: sighted(lists), isPartial: omissions.length > 0, omissions };
+  });
+  if (result.ok) return result.value;
+  throw Object.assign(new Error(result.detail), result.code === 'database_missing' && { code: 'ENOENT' });
 }
 
 async function fromFile(file: string, context: ReadContext): Promise<Loaded> {

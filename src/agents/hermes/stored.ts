@@ -1,5 +1,6 @@
 import { asCount, type JsonObject } from '../../core/json';
-import type { Answer, Database } from './database';
+import type { ForeignDatabase } from '../../platform/sqlite';
+import { type Answer, query } from './database';
 import { type Message, withSource } from './messages';
 import { messageColumns, storedMessage } from './schema';
 
@@ -21,9 +22,9 @@ const tail = 40;
 const details: readonly string[] = ['tool_calls', 'reasoning', 'reasoning_content'];
 
 /** The messages of one row of `sessions`, in order of writing. */
-export function storedMessages(database: Database, file: string, sessionId: string, extent: Extent): Answer<Message> {
+export function storedMessages(database: ForeignDatabase, file: string, sessionId: string, extent: Extent): Answer<Message> {
   const select = selection(database, extent);
-  const answers = orders[extent].map((order) => database.query(`${select} WHERE session_id = ? ${order}`, [sessionId], (row) => read(row, file)));
+  const answers = orders[extent].map((order) => query(database, `${select} WHERE session_id = ? ${order}`, [sessionId], (row) => read(row, file)));
   const byNumber = new Map(answers.flatMap(({ items }) => items.map((message) => [message.number, message])));
   return {
     items: [...byNumber.values()].sort((a, b) => a.number - b.number),
@@ -43,7 +44,7 @@ function read(row: JsonObject, file: string): Message {
   return withSource(storedMessage(row), number, { file, line: number }, asCount(row['oversized']));
 }
 
-function selection(database: Database, extent: Extent): string {
+function selection(database: ForeignDatabase, extent: Extent): string {
   const limit = String(longest[extent]);
   const loaded = `octet_length(content) <= ${limit}${extent === 'whole' ? '' : ' AND role <> \'tool\''}`;
   const columns = [

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { asArray, asNumber, asString, type Json, parseObject } from '../../core/json';
 import type { Files } from '../../platform/files';
-import type { ForeignDatabase, Row } from '../../platform/sqlite';
+import { type ForeignDatabase, readDatabase, type Row } from '../../platform/sqlite';
 import type { FoundSession, Skipped } from '../agent';
-import { hasColumns, readStable, time } from './database';
+import { hasColumns } from './database';
 import { type DatabaseFacts, type Extent, latest } from './facts';
 import { withOrigins } from './forks';
 import { modelName, type NativeSession, plain, sessionColumns, sessionOfRow } from './schema';
@@ -20,7 +20,7 @@ export function findInDatabase(files: Files, file: string): { sessions: FoundSes
   // One by one, so that damage in one table hides nothing in the others.
   const attempt = <T>(step: (database: ForeignDatabase, into: Map<string, T>) => boolean): { rows: Map<string, T>; isWhole: boolean } => {
     let rows = new Map<string, T>();
-    const result = readStable(files, file, (database) => step(database, (rows = new Map<string, T>())));
+    const result = readDatabase(files, file, (database) => step(database, (rows = new Map<string, T>())));
     // Missing: gone since the folder was listed, or not made yet under the name that `OPENCODE_DB` gives.
     if (!result.ok && result.code !== 'database_missing') problems.add(result.detail === '' ? result.code : result.detail);
     return { rows, isWhole: result.ok && result.value };
@@ -58,7 +58,7 @@ function hasSessions(database: ForeignDatabase): boolean {
 function readSessions(database: ForeignDatabase, table: string, into: Map<string, NativeSession>): boolean {
   const present = database.columns(table);
   if (!present.has('id')) return false;
-  const columns = sessionColumns.filter((column) => present.has(column)).map((column) => (column.startsWith('time_') ? time(column) : column));
+  const columns = sessionColumns.filter((column) => present.has(column));
   for (const row of database.rows(`SELECT ${columns.join(', ')} FROM ${table}`)) {
     const id = asString(plain(row['id']));
     if (id !== undefined && id !== '') into.set(id, sessionOfRow(row));
@@ -94,12 +94,12 @@ const usualShape: Shape = {
   sql(database) {
     const parts = hasColumns(database, 'part', ['message_id', 'time_updated'])
       ? `(SELECT count(*) || ' ' || max(time_updated) FROM part WHERE message_id = m.id) AS parts,
-         (SELECT ${time('max(time_updated)', 'touched')} FROM part WHERE message_id = m.id) AS touched,`
+         (SELECT max(time_updated) AS touched FROM part WHERE message_id = m.id) AS touched,`
       : '';
     return `
-      SELECT e.session_id, e.messages, e.first, m.id, ${time('m.time_created', 'created')}, ${time('m.time_updated', 'updated')}, ${parts}
+      SELECT e.session_id, e.messages, e.first, m.id, m.time_created AS created, m.time_updated AS updated, ${parts}
         ${ends(`'$.role', '$.time.created', '$.time.completed', '$.error.name', '$.providerID', '$.modelID'`)}
-      FROM (SELECT session_id, count(*) AS messages, ${time('min(time_created)', 'first')} FROM message GROUP BY session_id) e
+      FROM (SELECT session_id, count(*) AS messages, min(time_created) AS first FROM message GROUP BY session_id) e
       LEFT JOIN message m ON m.id = (
         SELECT id FROM message WHERE session_id = e.session_id ORDER BY time_created DESC, id DESC LIMIT 1)`;
   },
@@ -109,9 +109,9 @@ const newShape: Shape = {
   table: 'session_message',
   columns: ['id', 'session_id', 'type', 'seq', 'time_created', 'time_updated', 'data'],
   sql: () => `
-    SELECT e.session_id, e.messages, m.id, m.type, ${time('m.time_created', 'created')}, ${time('m.time_updated', 'updated')},
+    SELECT e.session_id, e.messages, m.id, m.type, m.time_created AS created, m.time_updated AS updated,
       (SELECT CAST(max(seq) AS TEXT) FROM session_message WHERE session_id = e.session_id) AS parts,
-      (SELECT ${time('min(time_created)', 'first')} FROM session_message WHERE session_id = e.session_id) AS first,
+      (SELECT min(time_created) AS first FROM session_message WHERE session_id = e.session_id) AS first,
       ${ends(`'$.type', '$.time.created', '$.time.completed', '$.error.type', '$.model.providerID', '$.model.id'`)}
     FROM (SELECT session_id, count(*) AS messages, max(seq) AS last FROM session_message
           WHERE type IN ('user', 'assistant') GROUP BY session_id) e

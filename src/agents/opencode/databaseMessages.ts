@@ -1,7 +1,7 @@
 import { asNumber, asObject, asString, parseObject } from '../../core/json';
 import type { Files } from '../../platform/files';
-import type { ForeignDatabase, Row } from '../../platform/sqlite';
-import { hasColumns, readStable, time } from './database';
+import { type ForeignDatabase, readDatabase, type Row } from '../../platform/sqlite';
+import { hasColumns } from './database';
 import { type MessageVisitor, type NativeMessage, type NativePart, promptText } from './message';
 import { newMessage } from './newShape';
 import { plain } from './schema';
@@ -13,7 +13,7 @@ import { copyKey } from './usage';
  */
 export function visitDatabase(files: Files, file: string, session: string, visit: MessageVisitor): void {
   let seen = 0;
-  const result = readStable(files, file, (database) => {
+  const result = readDatabase(files, file, (database) => {
     let number = 0;
     for (const message of messagesOf(database, file, session)) {
       // On a second reading, what the first one handed over is not handed over again.
@@ -26,7 +26,7 @@ export function visitDatabase(files: Files, file: string, session: string, visit
 
 /** The words of the first prompt that has any. */
 export function firstPromptIn(files: Files, file: string, session: string): string | null {
-  const result = readStable(files, file, (database) => {
+  const result = readDatabase(files, file, (database) => {
     for (const message of messagesOf(database, file, session)) {
       const text = message.role === 'user' ? promptText(message) : '';
       if (text !== '') return text;
@@ -39,7 +39,7 @@ export function firstPromptIn(files: Files, file: string, session: string): stri
 /** The keys of all answers in `sessions`, for telling copies of them. */
 export function answersIn(files: Files, file: string, sessions: readonly string[]): Set<string> {
   const keys = new Set<string>();
-  readStable(files, file, (database) => {
+  readDatabase(files, file, (database) => {
     for (const session of sessions) {
       for (const message of recordsOf(database, file, session)) if (message.role === 'assistant') keys.add(copyKey(message));
     }
@@ -52,7 +52,7 @@ export function answersIn(files: Files, file: string, sessions: readonly string[
  * database gives twice, when it was written to meanwhile, is handed over twice.
  */
 export function eachAnswer(files: Files, file: string, session: string, take: (answer: NativeMessage) => void): boolean {
-  return readStable(files, file, (database) => {
+  return readDatabase(files, file, (database) => {
     for (const message of recordsOf(database, file, session)) if (message.role === 'assistant') take(message);
   }).ok;
 }
@@ -99,7 +99,7 @@ function moment({ role, created }: NativeMessage): string {
 function* usualRecords(database: ForeignDatabase, file: string, session: string): Generator<NativeMessage> {
   if (!hasColumns(database, 'message', ['id', 'session_id', 'time_created', 'data'])) return;
   // Not by id alone: the copies in a fork have new ids and old times.
-  const sql = `SELECT rowid AS line, id, ${time('time_created', 'created')}, data FROM message WHERE session_id = ? ORDER BY time_created, id`;
+  const sql = `SELECT rowid AS line, id, time_created AS created, data FROM message WHERE session_id = ? ORDER BY time_created, id`;
   for (const row of database.rows(sql, session)) {
     const { line, ...record } = recordOf(row);
     const { data } = record;
@@ -116,7 +116,7 @@ function* usualRecords(database: ForeignDatabase, file: string, session: string)
 
 function* newerRecords(database: ForeignDatabase, file: string, session: string): Generator<NativeMessage> {
   if (!hasColumns(database, 'session_message', ['id', 'session_id', 'type', 'seq', 'time_created', 'data'])) return;
-  const sql = `SELECT rowid AS line, id, type, ${time('time_created', 'created')}, data FROM session_message WHERE session_id = ? ORDER BY seq`;
+  const sql = `SELECT rowid AS line, id, type, time_created AS created, data FROM session_message WHERE session_id = ? ORDER BY seq`;
   for (const row of database.rows(sql, session)) {
     const { line, ...record } = recordOf(row);
     yield newMessage({

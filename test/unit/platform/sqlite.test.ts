@@ -35,6 +35,25 @@ describe('X28 Databases of other programs', () => {
     assert.equal(files.stats.opens, 1);
   });
 
+  it('are opened once for all that one scan reads of them, and closed with it', () => {
+    const writer = create('wal');
+    const files = new Files();
+    for (const time of ['first', 'second']) assert.deepEqual(readDatabase(files, file, all), { ok: true, value: rows }, time);
+    assert.equal(files.stats.opens, 1);
+    files.dispose();
+    writer.close();
+    // The last one to close a database removes its log.
+    assert.deepEqual(fs.readdirSync(folder), [path.basename(file)]);
+  });
+
+  it('give an absurd integer as the nearest number, and the rest as it is', () => {
+    const writer = create('delete');
+    writer.exec('UPDATE t SET a = 9223372036854775807 WHERE a = 1');
+    writer.close();
+    const read = readDatabase(new Files(), file, (database) => [...database.rows('SELECT a, b FROM t')].map(({ a, b }) => [a, b]));
+    assert.deepEqual(read, { ok: true, value: [[2 ** 63, 'one'], [2, 'two']] });
+  });
+
   it('name their columns, and none for a table that is not there', () => {
     create('delete').close();
     const result = readDatabase(new Files(), file, (database) => [database.columns('t'), database.columns('gone')]);

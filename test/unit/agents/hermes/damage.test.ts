@@ -112,7 +112,7 @@ describe('X28 damaged homes of Hermes', () => {
       const listed = await withoutWriting(home, folder, () => list(home));
       assert.ok(listed.sessions.some(({ record }) => record.title === 'Listing Project Files'));
       assert.deepEqual([listed.skipped, fs.readdirSync(folder)], [[], before]);
-      assert.deepEqual(fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith('localix-hermes-')), []);
+      assert.deepEqual(fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith('localix-copy-')), []);
     });
   }
 
@@ -138,7 +138,7 @@ describe('X28 damaged homes of Hermes', () => {
     const home = emptyHome();
     fs.mkdirSync(path.join(home, '.hermes', 'state.db'));
     fs.writeFileSync(path.join(home, '.hermes', 'profiles'), '');
-    assert.deepEqual(reasons(await list(home)), ['profiles: unreadable', 'state.db: is_directory']);
+    assert.deepEqual(reasons(await list(home)), ['profiles: unreadable', 'state.db: database_unreadable']);
   });
 
   it('lists the same session in two profiles once', async () => {

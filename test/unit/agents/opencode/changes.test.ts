@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { readStable } from '../../../../src/agents/opencode/database';
+import { readDatabase } from '../../../../src/platform/sqlite';
 import { Files } from '../../../../src/platform/files';
 import { databaseOf, dataPath, Homes, readHome, Store, transcriptOf, write } from './support';
 
@@ -106,7 +106,7 @@ describe('X28 reading an opencode database', () => {
     store.session('ses_1', 1000, { title: 'Before' });
     store.close();
     let writer: DatabaseSync | undefined;
-    const read = readStable(new Files(), databaseOf(home), (database) => {
+    const read = readDatabase(new Files(), databaseOf(home), (database) => {
       if (writer === undefined) {
         writer = new DatabaseSync(databaseOf(home));
         writer.exec("UPDATE session SET title = 'After'");
