@@ -5,7 +5,7 @@ import { type Disposable, Owned } from '../core/owned';
 import { fail, ok, type Result } from '../core/result';
 import { comparable, isWithin } from '../platform/folders';
 import { type AgentId, agentNames, parseSessionKey, type SessionKey } from '../shared/agentId';
-import { type PageEvent, type TranscriptHead, transcriptLimits, type TranscriptWindow } from '../shared/transcriptContract';
+import { type PageEvent, type TranscriptHead, transcriptLimits, type TranscriptMatches, type TranscriptWindow } from '../shared/transcriptContract';
 import type { Operations } from '../workers/operations';
 import type { TranscriptFailure } from '../workers/transcripts';
 import type { Watcher } from '../workers/watcher';
@@ -153,6 +153,12 @@ export class ExternalSessions implements Disposable {
     const address = this.addressOf(key, part);
     if (address === undefined) return Promise.resolve(fail('session_missing', key));
     return this.deps.operations.event({ ...address, position, limit: whole ? transcriptLimits.whole : transcriptLimits.text });
+  }
+
+  search(key: SessionKey, part: number | null, text: string): Promise<Result<TranscriptMatches, TranscriptFailure>> {
+    const address = this.addressOf(key, part);
+    if (address === undefined) return Promise.resolve(fail('session_missing', key));
+    return this.deps.operations.search({ ...address, text });
   }
 
   /** Where each agent's history is looked for, to tell a person who finds nothing. */

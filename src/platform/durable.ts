@@ -2,12 +2,14 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 
 /**
- * Replaces `file` at once: after a crash at any moment it holds the old text or the new one. On disk when this returns.
+ * Replaces `file` at once: after a crash at any moment it holds the old text or the new one. On disk when this returns, and not
+ * before the names of the files that it may speak of, which were made in its folder earlier.
  * Asked last, `mayReplace` can still leave it as it is; answers whether it was replaced.
  */
 export function replaceFile(file: string, text: string, mayReplace: () => boolean): boolean {
   const temporary = `${file}.new`;
   writeDurably(temporary, Buffer.from(text), 'w');
+  syncFolder(path.dirname(file));
   if (!mayReplace()) return false;
   fs.renameSync(temporary, file);
   syncFolder(path.dirname(file));

@@ -11,6 +11,8 @@ export const transcriptLimits = {
   text: 20_000,
   /** The same where a reader asks for all of it: more than this makes a page stall, and is read in the source file. */
   whole: 1_000_000,
+  /** What is searched for. */
+  search: 500,
 } as const;
 
 export type TranscriptCode =
@@ -95,6 +97,18 @@ export interface TranscriptWindow {
   readonly items: readonly PageItem[];
 }
 
+/** Where a text was found: the event, and its row. */
+export interface TranscriptMatch {
+  readonly row: number;
+  readonly id: string;
+}
+
+export interface TranscriptMatches {
+  readonly matches: readonly TranscriptMatch[];
+  /** More than are named when they are very many. */
+  readonly total: number;
+}
+
 /** Between the transcript page and its host. */
 export interface TranscriptContract {
   requests: {
@@ -104,6 +118,8 @@ export interface TranscriptContract {
     'transcript.window': { params: { part: number | null; from: number; count: number }; result: Result<TranscriptWindow, TranscriptCode> };
     /** One event with its texts, cut to `transcriptLimits.text` or, where they are wanted whole, to `transcriptLimits.whole`. */
     'transcript.event': { params: { part: number | null; position: number; whole: boolean }; result: Result<PageEvent, TranscriptCode> };
+    /** The events of the part that have a text of at most `transcriptLimits.search` UTF-16 units in them, whatever its case. */
+    'transcript.search': { params: { part: number | null; text: string }; result: Result<TranscriptMatches, TranscriptCode> };
     /** Opens the session in its own agent, in a terminal. A failure has been told to the person already, and is shown on the page. */
     'transcript.resume': { params: Record<string, never>; result: Result<null, TranscriptCode> };
     /** Opens the conversation of a sub-agent that one of the calls started, in a tab of its own. */

@@ -15,11 +15,11 @@ import { notWritten, withLock } from './writer';
 export async function compact(files: StoreFiles, upToDate: () => State | undefined): Promise<StoreFailure | undefined> {
   const before = upToDate();
   if (before === undefined) return undefined;
-  const { epoch: old, sequence, previous, end } = before;
-  const bytes = before.database.bytes();
-  const epoch = files.newEpoch();
-  const current: Current = { epoch, sequence, previous, snapshot: sum(bytes) };
   try {
+    const { epoch: old, sequence, previous, end } = before;
+    const bytes = before.database.bytes();
+    const epoch = files.newEpoch();
+    const current: Current = { epoch, sequence, previous, snapshot: sum(bytes) };
     // Who makes this file has the epoch: another window that counted the same one fails here.
     const handle = await fs.promises.open(files.snapshot(epoch), 'wx', 0o600);
     const refused = await fill(handle, bytes) ?? await withLock(files, (lock) => {

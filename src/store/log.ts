@@ -46,10 +46,10 @@ export class Log {
    * cut: cutting could hit another process. Answers the offset behind the line. Throws Node's errors; then a part may stand there.
    */
   append(text: string, end: number): number {
-    const bytes = Buffer.from(this.size > end ? `${cancelled}\n${text}` : text);
-    const from = this.size;
+    const { size } = this;
+    const bytes = Buffer.from(size > end ? `${cancelled}\n${text}` : text);
     for (let written = 0; written < bytes.length; ) written += fs.writeSync(this.descriptor, bytes, written);
-    return from + bytes.length;
+    return size + bytes.length;
   }
 
   sync(): void {

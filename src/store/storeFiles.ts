@@ -43,14 +43,11 @@ export class StoreFiles {
     return this.setCurrent({ epoch: 1, sequence: 0, previous: '', snapshot: null }, lock);
   }
 
-  /** Copies a file that can't be read in full under a dated name, once a day; answers that name. */
+  /** Copies a file that can't be read in full under a dated name, once; answers that name. */
   keepAside(file: string, now: Date): string {
-    const kept = path.join(this.folder, `damaged-${now.toISOString().slice(0, 10)}-${path.basename(file)}`);
-    try {
-      fs.copyFileSync(file, kept, fs.constants.COPYFILE_EXCL);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
+    const earlier = fs.readdirSync(this.folder).find((name) => /^damaged-[-\d]{10}-(.*)$/.exec(name)?.[1] === path.basename(file));
+    const kept = path.join(this.folder, earlier ?? `damaged-${now.toISOString().slice(0, 10)}-${path.basename(file)}`);
+    if (earlier === undefined) fs.copyFileSync(file, kept, fs.constants.COPYFILE_EXCL);
     return kept;
   }
 

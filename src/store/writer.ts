@@ -153,7 +153,7 @@ export class Writer {
   private finish(state: State, lock: FileLock, sent: readonly Sent[], end: number): void {
     const { replica, onApplied } = this.deps;
     const failure = synced(state.log);
-    if (failure === undefined && lock.isHeld() && stand(state.log, end, sent)) {
+    if (failure === undefined && stand(lock, state.log, end, sent)) {
       onApplied(sent.map(({ line }) => line));
       for (const { job, answer } of sent) job.settle(answer);
       return;
@@ -186,10 +186,14 @@ export async function withLock(files: StoreFiles, use: (lock: FileLock) => Store
   }
 }
 
-/** Whether behind `end` there are the lines sent and no others. */
-function stand(log: Log, end: number, sent: readonly Sent[]): boolean {
-  const checksums = [...log.lines(end)].filter(({ text }) => !text.endsWith(cancelled)).map(({ text }) => unseal(text)?.checksum);
-  return checksums.length === sent.length && sent.every(({ line }, index) => line.checksum === checksums[index]);
+/** Whether behind `end` there are the lines sent and no others, and the lock was held all the time. */
+function stand(lock: FileLock, log: Log, end: number, sent: readonly Sent[]): boolean {
+  try {
+    const checksums = [...log.lines(end)].filter(({ text }) => !text.endsWith(cancelled)).map(({ text }) => unseal(text)?.checksum);
+    return lock.isHeld() && checksums.length === sent.length && sent.every(({ line }, index) => line.checksum === checksums[index]);
+  } catch {
+    return false;
+  }
 }
 
 function appended(log: Log, text: string, end: number): Result<number, StoreCode> {

@@ -1,4 +1,4 @@
-import { env, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from 'vscode';
+import { env, l10n, MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from 'vscode';
 import type { ChatSection } from '../chats/arrangeChats';
 import { agentOfChat, nativeOf } from '../chats/chat';
 import { shownTitle } from '../chats/chatTitle';
@@ -148,10 +148,32 @@ export function chatItem({ node: { chat, children }, row }: Placed, face: ChatFa
   item.resourceUri = chatUri(chat.id);
   item.description = face.description;
   item.contextValue = face.context;
+  item.tooltip = tooltipOf(chat);
   item.accessibilityInformation = { label: face.spoken };
   item.command = { command: 'localix.openChat', title: l10n.t('Open Chat'), arguments: [row] };
   item.iconPath = iconOf(chat, face, extension);
   return item;
+}
+
+/** The title whole, and what else is known. */
+function tooltipOf(chat: Chat): MarkdownString {
+  const agent = agentOfChat(chat);
+  const facts: readonly (readonly [string, string | null])[] = [
+    [l10n.t('Agent'), agent === null ? null : agentNames[agent]],
+    [l10n.t('Created'), wholeTime(chat.createdAt)],
+    [l10n.t('Last active'), wholeTime(chat.activeAt)],
+    [l10n.t('Archived'), chat.archivedAt === null ? null : wholeTime(chat.archivedAt)],
+    [l10n.t('Chat'), chat.id],
+  ];
+  const tooltip = new MarkdownString('**').appendText(chatTitle(chat)).appendMarkdown('**\n\n');
+  for (const [name, value] of facts) {
+    if (value !== null) tooltip.appendText(`${name}: ${value}`).appendMarkdown('  \n');
+  }
+  return tooltip;
+}
+
+function wholeTime(at: number): string {
+  return new Date(at).toLocaleString(env.language, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** A root chat has none of its own, and without a blank one VS Code draws that of a file. An agent says more than where the chat comes from. */

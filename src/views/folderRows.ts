@@ -48,7 +48,7 @@ function headingRow(heading: string, folder: string, icon = 'warning'): TreeItem
   const item = new TreeItem(heading);
   item.id = `heading\n${folder}`;
   item.description = folder;
-  item.tooltip = folder;
+  item.tooltip = `${heading}\n${folder}`;
   item.iconPath = icon === 'warning' ? new ThemeIcon(icon, new ThemeColor('list.warningForeground')) : new ThemeIcon(icon);
   item.accessibilityInformation = { label: `${heading}: ${folder}` };
   return item;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { transcriptLimits } from '../shared/transcriptContract';
 
 /** What pages send. A page is our own code, but it shows foreign text: nothing it sends is taken on trust. */
 export const requestMessage = z.object({
@@ -17,6 +18,7 @@ export const transcriptParams = {
   'transcript.open': z.object({ part }),
   'transcript.window': z.object({ part, from: place, count: place }),
   'transcript.event': z.object({ part, position: place, whole: z.boolean() }),
+  'transcript.search': z.object({ part, text: z.string().check(z.minLength(1), z.maxLength(transcriptLimits.search)) }),
   'transcript.resume': nothing,
   'transcript.openSubagent': z.object({ id: z.string() }),
   'transcript.copy': z.object({ text: z.string() }),

@@ -2,11 +2,12 @@ import type { Place, SessionRecord } from '../agents/agent';
 import { agentOf } from '../agents/registry';
 import { fail, ok, type Result } from '../core/result';
 import type { AgentId } from '../shared/agentId';
-import type { PageEvent, TranscriptOmission, TranscriptWindow } from '../shared/transcriptContract';
+import type { PageEvent, TranscriptMatches, TranscriptOmission, TranscriptWindow } from '../shared/transcriptContract';
 import type { TranscriptEvent } from '../shared/transcriptEvent';
 import type { PartRead } from '../platform/partFiles';
 import { type IndexRow, readIndex, writeIndex } from '../store/indexFile';
 import { pageEvent, pageItem, summarise } from '../transcript/pageEvents';
+import { search } from '../transcript/search';
 import { countSessions, type Counted, type CountTask, forgetCounts, knownCounts } from './counting';
 import { scan, type Scan, type ScanOptions } from './scanning';
 import { type SessionTally, tally } from './tally';
@@ -62,6 +63,8 @@ export interface Operations {
   window(
     params: SessionAddress & { revision: string; from: number; count: number; limit: number },
   ): Promise<Result<TranscriptWindow, TranscriptFailure>>;
+  /** The events with `text` in them, of the transcript as of `revision` or a newer one. */
+  search(params: SessionAddress & { revision: string; text: string }): Promise<Result<TranscriptMatches, TranscriptFailure>>;
   event(
     params: SessionAddress & { revision: string; position: number; limit: number },
   ): Promise<Result<PageEvent, TranscriptFailure | 'event_missing'>>;
@@ -126,6 +129,11 @@ export class LocalOperations implements Operations {
     if (!opened.ok) return opened;
     const event = opened.value.transcript.events[position];
     return event === undefined ? fail('event_missing', String(position)) : ok(pageEvent(event, position, limit));
+  }
+
+  async search(params: Parameters<Operations['search']>[0]): Promise<Result<TranscriptMatches, TranscriptFailure>> {
+    const opened = await this.current(params);
+    return opened.ok ? ok(search(opened.value.timeline, params.text)) : opened;
   }
 
   private current({ revision, ...address }: SessionAddress & { revision: string }): Promise<Result<OpenTranscript, TranscriptFailure>> {

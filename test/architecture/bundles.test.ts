@@ -7,7 +7,7 @@ async function modulesOf(entry: string): Promise<string[]> {
   return Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? file : [])));
 }
 
-/** Of the agents, what the main thread may hold: their programs, where their histories lie, and what they keep by a folder's path. */
+/** Of the agents, what the main thread may hold: their programs, where their histories lie, and what they keep by a folder. */
 const ofPrograms = /^src\/agents\/(?:programs|\w+\/(?:program|launch|commands|locate|homes|folderNotes))\.ts$/;
 
 describe('The main thread of the extension', () => {

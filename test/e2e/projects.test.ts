@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Locator } from 'playwright-core';
 import { openWorkbench, type Workbench } from './harness/workbench';
 
 /** Settles when the window knows its project. */
@@ -68,14 +69,15 @@ describe('P1 P2 P3 Projects by their commands', () => {
   const at = (...parts: string[]): string => path.join(vscode.folders.root, ...parts);
   const names = async (): Promise<string[]> => (await listed(vscode)).map((label) => label.replace(/[ ,].*/, ''));
   const input = '.quick-input-widget input[type="text"]';
-  /** Goes to a folder in VS Code's own dialog; `inside` is a folder in it, which shows that the dialog is there. */
+  /** Goes to a folder in VS Code's own dialog. `inside` is a folder in it, which shows that the dialog is there. */
   const locate = async (folder: string, inside = 'inside'): Promise<void> => {
     const dialog = vscode.page.locator('.quick-input-widget');
-    const button = dialog.getByRole('button', { name: 'Use This Folder' });
-    await button.waitFor();
+    const row = (name: string): Locator => dialog.locator('.monaco-list-row').getByText(name, { exact: true });
+    // It begins beside the old folder, and takes no input before it has shown what is there.
+    await row('other').waitFor();
     await vscode.page.locator(input).fill(path.join(folder, path.sep));
-    await dialog.locator('.monaco-list-row').getByText(inside, { exact: true }).waitFor();
-    await button.click();
+    await row(inside).waitFor();
+    await dialog.getByRole('button', { name: 'Use This Folder' }).click();
   };
   before(async () => {
     vscode = await openWorkbench({

@@ -3,9 +3,11 @@ import check from '@vscode/codicons/src/icons/check.svg';
 import checklist from '@vscode/codicons/src/icons/checklist.svg';
 import chevronDown from '@vscode/codicons/src/icons/chevron-down.svg';
 import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
+import chevronUp from '@vscode/codicons/src/icons/chevron-up.svg';
 import circle from '@vscode/codicons/src/icons/circle.svg';
 import circleSlash from '@vscode/codicons/src/icons/circle-slash.svg';
 import clock from '@vscode/codicons/src/icons/clockface.svg';
+import close from '@vscode/codicons/src/icons/close.svg';
 import comment from '@vscode/codicons/src/icons/comment.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
@@ -34,9 +36,11 @@ const icons = {
   checklist,
   'chevron-down': chevronDown,
   'chevron-right': chevronRight,
+  'chevron-up': chevronUp,
   circle,
   'circle-slash': circleSlash,
   clock,
+  close,
   comment,
   copy,
   edit,

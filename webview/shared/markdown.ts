@@ -41,6 +41,8 @@ const marked = new Marked({
     text(token) {
       return 'tokens' in token && token.tokens !== undefined ? this.parser.parseInline(token.tokens) : escapeText(token.text);
     },
+    // “3000.” alone is an answer, and no list that begins at 3000. `false`: as usual.
+    list: ({ items, raw }) => items.every(({ text }) => text === '') && `<p>${escape(raw)}</p>`,
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
     table(token) {
       // The default one, inside what scrolls: a wide table must not widen the page.

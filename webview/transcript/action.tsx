@@ -30,9 +30,11 @@ export function Action({ event, view }: { event: PageEvent; view: View }) {
     </>
   );
   return (
-    <Fold open={open} onToggle={() => view.actions.toggle(event.id, !open)} head={head}>
-      <ActionDetails event={event} view={view} />
-    </Fold>
+    <div data-event={event.id}>
+      <Fold open={open} onToggle={() => view.actions.toggle(event.id, !open)} head={head}>
+        <ActionDetails event={event} view={view} />
+      </Fold>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import type { TranscriptPageState } from '../../src/shared/transcriptPageState';
 import type { Bridge } from '../shared/bridge';
 import { Button } from '../shared/button';
 import { renderedText } from '../shared/markdown';
+import { FindBar } from './findBar';
 import { Feed } from './feed';
 import { Footer, type Status } from './footer';
 import { Head } from './head';
@@ -12,6 +13,7 @@ import type { KeptState } from './keptState';
 import { PartBar } from './partBar';
 import type { PageFailure, TranscriptReader } from './transcriptReader';
 import { screenful } from './screenful';
+import { useSearch } from './useSearch';
 import { asLoaded, type EventActions, type View } from './view';
 import { failureWords, words } from './words';
 
@@ -95,20 +97,38 @@ export function App({ bridge, reader, kept }: AppProps) {
     reader.showPart(part, isEarlier ? { fromEnd: screenful } : { first: 0, last: screenful });
   };
 
+  const search = useSearch(reader, () => kept.value.at);
+  const closeFind = () => {
+    search.setText(undefined);
+    // The bar goes, and would take the focus along.
+    document.querySelector<HTMLElement>('.feed')?.focus({ preventScroll: true });
+  };
+  useEffect(() => {
+    const onKey = (key: KeyboardEvent) => {
+      if (key.key.toLowerCase() !== 'f' || !(key.ctrlKey || key.metaKey) || key.altKey || key.shiftKey) return;
+      key.preventDefault();
+      search.setText(search.text ?? '');
+      document.querySelector<HTMLInputElement>('.find-bar input')?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [search.text]);
+
   const { head, failure } = reader;
   if (head === undefined) {
     return failure === undefined ? <Loading /> : <Failed failure={failure} agentName={agentName} onRetry={() => void reader.refresh()} />;
   }
   return (
     <>
-      <Head head={head} />
+      <Head head={head} onFind={() => search.setText(search.text ?? '')} />
+      {search.text !== undefined && <FindBar search={search} onClose={closeFind} />}
       {failure !== undefined && <Outdated failure={failure} agentName={agentName} onRetry={() => void reader.refresh()} />}
       {head.part !== null && <PartBar part={head.part} onShow={showPart} />}
       <main>
         {head.total === 0 ? (
           <Empty />
         ) : (
-          <Feed key={partName(head)} reader={reader} head={head} kept={start.current} view={view} onMove={(place) => kept.set(place)} />
+          <Feed key={partName(head)} reader={reader} head={head} kept={start.current} view={view} search={search} onMove={(place) => kept.set(place)} />
         )}
       </main>
       <Footer agentName={agentName} status={status} onOpen={() => void resume()} />

@@ -7,7 +7,9 @@ import { Row } from './row';
 import type { TranscriptReader } from './transcriptReader';
 import { useEntryKeys } from './useEntryKeys';
 import { useFollowing } from './useFollowing';
+import { useMatches } from './useMatches';
 import { usePlace } from './usePlace';
+import type { Search } from './useSearch';
 import type { View } from './view';
 import { words } from './words';
 
@@ -21,16 +23,17 @@ interface FeedProps {
   readonly head: TranscriptHead;
   readonly kept: Pick<TranscriptPageState, 'at' | 'offset'>;
   readonly view: View;
+  readonly search: Search;
   onMove(place: Pick<TranscriptPageState, 'at' | 'offset'>): void;
 }
 
 /** The conversation: as many of its rows as are on the screen. */
-export function Feed({ reader, head, kept, view, onMove }: FeedProps) {
+export function Feed({ reader, head, kept, view, search, onMove }: FeedProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [following, setFollowing] = useFollowing(scroller, kept.at === null, () => reader.isLoadingTexts);
   const [current, setCurrent] = useState<number>();
   const { list, measure, rows, rest } = useVirtualList({ count: head.total, estimate, start: kept.at ?? head.total, scroller, kept: current });
-  const generation = usePlace({ list, scroller, reader, following, kept, onMove });
+  const { generation, goTo } = usePlace({ list, scroller, reader, following, kept, onMove });
   useEntryKeys({ list, scroller, current, setCurrent, toEnd: () => setFollowing(true) });
 
   const { startIndex, endIndex } = list.range ?? { startIndex: 0, endIndex: 0 };
@@ -49,6 +52,16 @@ export function Feed({ reader, head, kept, view, onMove }: FeedProps) {
       },
     },
   };
+  useMatches({
+    scroller,
+    search,
+    itemAt: (row) => reader.itemAt(row),
+    open: (fold) => toggling.actions.toggle(fold, true),
+    goTo: (row, then) => {
+      setFollowing(false);
+      goTo(row, then);
+    },
+  });
   return (
     <div class="feed-frame">
       <div

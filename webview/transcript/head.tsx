@@ -10,7 +10,7 @@ import { omissionLines, unknownTypesLine, words } from './words';
 const roomForDetails = '(min-height: 30rem)';
 
 /** What the session is, and what of it could not be read. */
-export function Head({ head }: { head: TranscriptHead }) {
+export function Head({ head, onFind }: { head: TranscriptHead; onFind(): void }) {
   const [open, setOpen] = useState(() => matchMedia(roomForDetails).matches);
   const omitted = [...omissionLines(head), unknownTypesLine(head)].filter((line) => line !== '');
   return (
@@ -30,6 +30,7 @@ export function Head({ head }: { head: TranscriptHead }) {
             <span class="hidden">{words.incomplete()}</span>
           </span>
         )}
+        <IconButton icon="search" label={words.find()} onClick={onFind} />
         <IconButton icon={open ? 'chevron-down' : 'chevron-right'} label={words.details()} expanded={open} onClick={() => setOpen(!open)} />
         <Keys />
       </div>

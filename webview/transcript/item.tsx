@@ -2,13 +2,14 @@ import { useMemo } from 'preact/hooks';
 import { startsDay, startsRun } from '../../src/shared/runs';
 import { dayOf } from '../../src/shared/times';
 import { tally } from '../../src/shared/tally';
-import { isAction, timelineOf, timeOf } from '../../src/shared/timeline';
+import { isAction, timeOf } from '../../src/shared/timeline';
 import type { PageItem } from '../../src/shared/transcriptContract';
 import { locale } from '../shared/boot';
 import { Fold } from '../shared/fold';
 import { Icon } from '../shared/icon';
 import { Action } from './action';
 import { Block } from './block';
+import { branchItems } from './branchItems';
 import { Compaction } from './compaction';
 import { EventTime } from './eventTime';
 import { AgentMessage, OwnMessage } from './message';
@@ -81,14 +82,8 @@ function Branch({ item, view }: { item: PageItem; view: View }) {
   return (
     <div class="branch">
       <Fold open={open} onToggle={() => view.actions.toggle(fold, !open)} head={head}>
-        {open && itemsOf(item).map((inner) => <Item key={inner.position} item={inner} view={view} isLive={false} />)}
+        {open && branchItems(item).map((inner) => <Item key={inner.position} item={inner} view={view} isLive={false} />)}
       </Fold>
     </div>
   );
-}
-
-/** The rows of the branch, as if it were the conversation. The day that began with the branch need not begin again. */
-function itemsOf({ events, position }: PageItem): PageItem[] {
-  const inner = timelineOf(events.map((event) => ({ ...event, on_active_branch: true })), position);
-  return inner.map((item) => ({ ...item, shownBefore: item.shownBefore ?? timeOf(item) }));
 }

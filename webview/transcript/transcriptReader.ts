@@ -126,6 +126,10 @@ export class TranscriptReader {
     return failure;
   }
 
+  search(text: string): Promise<Answer<TranscriptContract, 'transcript.search'> | PageFailure> {
+    return this.ask('transcript.search', { part: this.shownPart, text });
+  }
+
   /** A request whose unexpected end is a failure like any other. */
   async ask<N extends RequestName<TranscriptContract>>(
     name: N,

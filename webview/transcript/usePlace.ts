@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { TranscriptPageState } from '../../src/shared/transcriptPageState';
 import type { VirtualList } from '../shared/useVirtualList';
 import type { TranscriptReader } from './transcriptReader';
@@ -12,6 +12,9 @@ interface Place {
   readonly offset: number;
 }
 
+/** Brings a row to the top, and calls `then` when it has come to rest or the reader has gone elsewhere. */
+type GoTo = (index: number, then: () => void) => void;
+
 interface Options {
   readonly list: VirtualList;
   readonly scroller: RefObject<HTMLElement | null>;
@@ -23,10 +26,12 @@ interface Options {
 
 /**
  * Brings the list to where the reader was, keeps it there when the rows change, and tells where it is.
- * The answer changes when rows have moved to other places, so that no height that was measured holds any more.
+ * `generation` changes when rows have moved to other places, so that no height that was measured holds any more.
  */
-export function usePlace({ list, scroller, reader, following, kept, onMove }: Options): number {
+export function usePlace({ list, scroller, reader, following, kept, onMove }: Options): { generation: number; goTo: GoTo } {
   const [generation, setGeneration] = useState(0);
+  const [goes, setGoes] = useState(0);
+  const arrived = useRef<() => void>(undefined);
   const target = useRef<Place | undefined>(kept.at === null ? undefined : { index: kept.at, offset: kept.offset });
   const seen = useRef<Place & { readonly id: string | undefined }>(undefined);
   const revision = reader.head?.revision;
@@ -46,9 +51,12 @@ export function usePlace({ list, scroller, reader, following, kept, onMove }: Op
     const place = target.current;
     if (place === undefined || scroller.current === null) return;
     return holdAt(list, scroller.current, place, () => {
-      if (target.current === place) target.current = undefined;
+      if (target.current !== place) return;
+      target.current = undefined;
+      arrived.current?.();
+      arrived.current = undefined;
     });
-  }, [generation]);
+  }, [generation, goes]);
 
   useLayoutEffect(() => {
     const place = target.current === undefined && scroller.current !== null ? placeIn(scroller.current) : undefined;
@@ -57,7 +65,12 @@ export function usePlace({ list, scroller, reader, following, kept, onMove }: Op
     onMove(following ? { at: null, offset: 0 } : { at: place.index, offset: place.offset });
   });
 
-  return generation;
+  const goTo = useCallback<GoTo>((index, then) => {
+    target.current = { index, offset: 0 };
+    arrived.current = then;
+    setGoes((past) => past + 1);
+  }, []);
+  return { generation, goTo };
 }
 
 function firstId(reader: TranscriptReader, index: number): string | undefined {

@@ -163,6 +163,13 @@ export const words = {
   opened: (agent: string) => l10n.t('Opened in {0}.', agent),
   jumpToLatest: () => l10n.t('Jump to latest'),
 
+  find: () => l10n.t('Find in the conversation'),
+  noMatch: () => l10n.t('No results'),
+  match: (index: number, total: number) => l10n.t('{0} of {1}', number(index), number(total)),
+  nextMatch: () => l10n.t('Next match'),
+  previousMatch: () => l10n.t('Previous match'),
+  closeFind: () => l10n.t('Close'),
+
   details: () => l10n.t('Details'),
   incomplete: () => l10n.t('Not everything could be read'),
   running: () => l10n.t('Running'),
@@ -177,6 +184,7 @@ export const words = {
     ['J', l10n.t('Next entry')],
     ['K', l10n.t('Previous entry')],
     ['Enter', l10n.t('Open or fold the entry')],
+    ['Ctrl+F, ⌘F', l10n.t('Find')],
     ['Home', l10n.t('To the start')],
     ['End', l10n.t('To the latest')],
   ],

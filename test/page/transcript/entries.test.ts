@@ -129,7 +129,7 @@ describe('X21 What a transcript page shows', () => {
       host.change([event('tool_call', '', { id: 'call', tool: { ...tool, status: 'completed', output: 'built' } })]);
       await test.fire('transcript.changed', { key: 'claude-code:0d6c6f3e' });
       await test.page.getByText('built').waitFor();
-      assert.deepEqual(asked(test, 'transcript.event'), [{ position: 0, whole: false }, { position: 0, whole: false }]);
+      assert.deepEqual(asked(test, 'transcript.event'), [{ part: null, position: 0, whole: false }, { part: null, position: 0, whole: false }]);
     });
   });
 
@@ -261,7 +261,7 @@ describe('X21 What a transcript page shows', () => {
       await bash.click();
       await page.getByRole('button', { name: 'Show all (40,007 characters)' }).click();
       await page.waitForFunction(() => [...document.querySelectorAll('pre')].some((block) => block.textContent?.endsWith('the end')));
-      assert.deepEqual(asked(test, 'transcript.event'), [{ position: 1, whole: false }, { position: 1, whole: true }]);
+      assert.deepEqual(asked(test, 'transcript.event'), [{ part: null, position: 1, whole: false }, { part: null, position: 1, whole: true }]);
       assert.equal(await page.evaluate(() => document.activeElement?.ariaLabel), 'Tool Bash');
     });
   });

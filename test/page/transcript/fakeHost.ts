@@ -7,6 +7,7 @@ import {
 import { timelineOf, type TimelineItem } from '../../../src/shared/timeline';
 import type { TranscriptEvent } from '../../../src/shared/transcriptEvent';
 import { pageEvent, pageItem } from '../../../src/transcript/pageEvents';
+import { search } from '../../../src/transcript/search';
 import type { Answers } from '../harness/testPage';
 
 /** The host of a transcript page: a list of events that a test can change. */
@@ -34,6 +35,7 @@ export class FakeHost {
       const event = this.events[position];
       return event === undefined ? fail('event_missing') : ok(pageEvent(event, position, whole ? transcriptLimits.whole : transcriptLimits.text));
     },
+    'transcript.search': ({ text }) => ok(search(this.items, text)),
     'transcript.copy': () => ok(null),
     'transcript.reveal': () => ok(null),
     'transcript.resume': () => ok(null),

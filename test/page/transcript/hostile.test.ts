@@ -64,6 +64,11 @@ const attacks = [
   '\u202eevil\u202c <img/src/onerror=window.ran=1>',
 ];
 
+/** In a terminal's colours, in a link, in a title and in a sequence that never ends. */
+function terminal(text: string): string {
+  return `\u001b[31;1m${text}\u001b]8;;https://evil.example/${text}\u0007${text}\u001b]8;;\u0007\u001b]0;${text}\u0007\u001b[38;2;${text}m\u001b[7m${text}\u001b[`;
+}
+
 /** All that is shown of foreign text: every place where `text` can come in. */
 function everywhere(text: string): TranscriptEvent[] {
   const tool = { name: text, kind: 'other', status: 'completed', subagentId: text } as const;
@@ -73,6 +78,10 @@ function everywhere(text: string): TranscriptEvent[] {
     event('thought', text),
     event('tool_call', '', { tool: { ...tool, input: { command: text, [text]: [text] }, output: text } }),
     event('tool_call', '', { tool: { ...tool, input: text, output: text } }),
+    event('tool_call', '', { tool: { ...tool, kind: 'edit', input: { file_path: text, old_string: text, new_string: `${text}\n${text}` }, output: null } }),
+    event('tool_call', '', { tool: { ...tool, kind: 'edit', input: `*** Begin Patch\n*** Update File: ${text}\n-${text}\n+${text}\n*** End Patch`, output: null } }),
+    event('tool_call', '', { tool: { ...tool, input: { todos: [{ content: text, status: 'pending' }] }, output: terminal(text) } }),
+    event('user_message', text, { on_active_branch: false }),
     event('notice', text, { severity: 'error' }),
     event('compaction', text),
     event('unknown', text),

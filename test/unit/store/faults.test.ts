@@ -127,6 +127,17 @@ describe('a damaged store', () => {
     });
   }
 
+  it('is kept aside once, under the day on which it was found', async () => {
+    const folder = folders.make();
+    const { store } = await damaged(folder, edit((lines) => [...lines.slice(0, 4), 'not ours', '']));
+    await store.end();
+    const [kept = ''] = fs.readdirSync(folder).filter((name) => name.startsWith('damaged-'));
+    const renamed = kept.replace(/\d{4}/, '2020');
+    fs.renameSync(path.join(folder, kept), path.join(folder, renamed));
+    assert.deepEqual(refusal(await chat(folders.open(folder))), ['store_damaged', path.join(folder, renamed)]);
+    assert.deepEqual(fs.readdirSync(folder).filter((name) => name.startsWith('damaged-')), [renamed]);
+  });
+
   it('whose last line is torn is whole: the line was never acknowledged', async () => {
     const folder = folders.make();
     await filled(folder, 5);

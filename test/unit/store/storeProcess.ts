@@ -11,7 +11,7 @@ import type { StoreData } from '../../../src/store/storeThread';
 
 const [script = '', folder = '', name = '', writes = '0', compact] = process.argv.slice(2);
 const atATime = 3;
-const compaction = compact === undefined ? { length: Infinity, idle: 0 } : { length: Number(compact), idle: 1 };
+const compaction = compact === undefined ? { length: Infinity, idle: 0 } : { length: Number(compact), idle: 0 };
 const worker = new Worker(script, { workerData: { folder, compaction } satisfies StoreData });
 const waiting = new Map<number, (answer: { ok: boolean; value: unknown; message?: string }) => void>();
 let requests = 0;
