@@ -202,10 +202,11 @@ describe('X11 P4 The Localix tab, by keyboard alone', () => {
     await choose(vscode, 'Link an Agent');
     await vscode.page.getByPlaceholder('Agent to link').waitFor();
     await vscode.page.keyboard.type('codex');
+    await vscode.page.locator('.quick-input-list .monaco-list-row.focused').filter({ hasText: 'Codex' }).waitFor();
     await vscode.page.keyboard.press('Enter');
     const { cwd } = await vscode.agents.started('codex');
     assert.equal(cwd, vscode.folders.workspace);
-    await vscode.tab('Gamma').waitFor();
+    await vscode.tab('Gamma').first().waitFor();
     await focusRow(vscode, 'Gamma');
     await choose(vscode, 'Show Terminal of Chat');
     await vscode.terminalShows('codex stand-in');
