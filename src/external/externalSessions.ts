@@ -155,6 +155,12 @@ export class ExternalSessions implements Disposable {
     return this.deps.operations.event({ ...address, position, limit: whole ? transcriptLimits.whole : transcriptLimits.text });
   }
 
+  pictures(key: SessionKey, part: number | null, position: number): Promise<Result<readonly string[], TranscriptFailure | 'event_missing'>> {
+    const address = this.addressOf(key, part);
+    if (address === undefined) return Promise.resolve(fail('session_missing', key));
+    return this.deps.operations.pictures({ ...address, position });
+  }
+
   search(key: SessionKey, part: number | null, text: string): Promise<Result<TranscriptMatches, TranscriptFailure>> {
     const address = this.addressOf(key, part);
     if (address === undefined) return Promise.resolve(fail('session_missing', key));

@@ -118,6 +118,8 @@ export interface TranscriptContract {
     'transcript.window': { params: { part: number | null; from: number; count: number }; result: Result<TranscriptWindow, TranscriptCode> };
     /** One event with its texts, cut to `transcriptLimits.text` or, where they are wanted whole, to `transcriptLimits.whole`. */
     'transcript.event': { params: { part: number | null; position: number; whole: boolean }; result: Result<PageEvent, TranscriptCode> };
+    /** The pictures that are recorded with a message, as data URLs; none when only their names are, and for databases. */
+    'transcript.pictures': { params: { part: number | null; position: number }; result: Result<readonly string[], TranscriptCode> };
     /** The events of the part that have a text of at most `transcriptLimits.search` UTF-16 units in them, whatever its case. */
     'transcript.search': { params: { part: number | null; text: string }; result: Result<TranscriptMatches, TranscriptCode> };
     /** Opens the session in its own agent, in a terminal. A failure has been told to the person already, and is shown on the page. */

@@ -18,6 +18,7 @@ export const transcriptParams = {
   'transcript.open': z.object({ part }),
   'transcript.window': z.object({ part, from: place, count: place }),
   'transcript.event': z.object({ part, position: place, whole: z.boolean() }),
+  'transcript.pictures': z.object({ part, position: place }),
   'transcript.search': z.object({ part, text: z.string().check(z.minLength(1), z.maxLength(transcriptLimits.search)) }),
   'transcript.resume': nothing,
   'transcript.openSubagent': z.object({ id: z.string() }),

@@ -65,6 +65,7 @@ export class TranscriptPage implements Disposable {
       },
       'transcript.window': ({ part, from, count }) => external.window(this.key, part, from, count),
       'transcript.event': ({ part, position, whole }) => external.event(this.key, part, position, whole),
+      'transcript.pictures': ({ part, position }) => external.pictures(this.key, part, position),
       'transcript.search': ({ part, text }) => external.search(this.key, part, text),
       'transcript.resume': () => resume(this.services, this.key),
       'transcript.openSubagent': async ({ id }) => {

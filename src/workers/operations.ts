@@ -1,5 +1,6 @@
 import type { Place, SessionRecord } from '../agents/agent';
 import { agentOf } from '../agents/registry';
+import { parseObject } from '../core/json';
 import { fail, ok, type Result } from '../core/result';
 import type { AgentId } from '../shared/agentId';
 import type { PageEvent, TranscriptMatches, TranscriptOmission, TranscriptWindow } from '../shared/transcriptContract';
@@ -7,6 +8,7 @@ import type { TranscriptEvent } from '../shared/transcriptEvent';
 import type { PartRead } from '../platform/partFiles';
 import { type IndexRow, readIndex, writeIndex } from '../store/indexFile';
 import { pageEvent, pageItem, summarise } from '../transcript/pageEvents';
+import { picturesIn } from '../transcript/pictures';
 import { search } from '../transcript/search';
 import { countSessions, type Counted, type CountTask, forgetCounts, knownCounts } from './counting';
 import { scan, type Scan, type ScanOptions } from './scanning';
@@ -63,6 +65,8 @@ export interface Operations {
   window(
     params: SessionAddress & { revision: string; from: number; count: number; limit: number },
   ): Promise<Result<TranscriptWindow, TranscriptFailure>>;
+  /** The pictures in the record of an event, as data URLs. */
+  pictures(params: SessionAddress & { revision: string; position: number }): Promise<Result<readonly string[], TranscriptFailure | 'event_missing'>>;
   /** The events with `text` in them, of the transcript as of `revision` or a newer one. */
   search(params: SessionAddress & { revision: string; text: string }): Promise<Result<TranscriptMatches, TranscriptFailure>>;
   event(
@@ -129,6 +133,15 @@ export class LocalOperations implements Operations {
     if (!opened.ok) return opened;
     const event = opened.value.transcript.events[position];
     return event === undefined ? fail('event_missing', String(position)) : ok(pageEvent(event, position, limit));
+  }
+
+  async pictures(params: Parameters<Operations['pictures']>[0]): Promise<Result<readonly string[], TranscriptFailure | 'event_missing'>> {
+    const opened = await this.current(params);
+    if (!opened.ok) return opened;
+    const source = opened.value.transcript.events[params.position]?.source;
+    if (source === undefined) return fail('event_missing', String(params.position));
+    const line = await this.transcripts.line(params.part, source);
+    return ok(picturesIn(parseObject(line) ?? null));
   }
 
   async search(params: Parameters<Operations['search']>[0]): Promise<Result<TranscriptMatches, TranscriptFailure>> {

@@ -60,6 +60,7 @@ export class WorkerPool implements Operations, Disposable {
     this.run('transcript', params, this.slotOf(params.id)) as ReturnType<Operations['transcript']>;
   readonly events: Operations['events'] = (params) => this.run('events', params, this.slotOf(params.id)) as ReturnType<Operations['events']>;
   readonly window: Operations['window'] = (params) => this.run('window', params, this.slotOf(params.id)) as ReturnType<Operations['window']>;
+  readonly pictures: Operations['pictures'] = (params) => this.run('pictures', params, this.slotOf(params.id)) as ReturnType<Operations['pictures']>;
   readonly search: Operations['search'] = (params) => this.run('search', params, this.slotOf(params.id)) as ReturnType<Operations['search']>;
   readonly event: Operations['event'] = (params) => this.run('event', params, this.slotOf(params.id)) as ReturnType<Operations['event']>;
 

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../core/result';
 import { Files } from '../platform/files';
 import { LineStarts, PartFiles, type PartRead } from '../platform/partFiles';
 import { timelineOf, type TimelineItem } from '../shared/timeline';
+import type { SourcePosition } from '../shared/transcriptEvent';
 import type { Transcript } from '../transcript/model';
 
 export type TranscriptFailure = 'session_missing' | 'session_unreadable';
@@ -44,7 +45,7 @@ export class Transcripts {
   /** Reads the session anew when its files changed since the last call. */
   async open(address: Address): Promise<Result<OpenTranscript, TranscriptFailure>> {
     const { agent, place, id, part } = address;
-    const files = part === undefined ? new Files() : new PartFiles({ index: part, size: this.size }, this.starts);
+    const files = this.filesFor(part);
     try {
       const finding = await agent.find(place, files);
       const sessions = new Map(finding.sessions.map((found) => [found.id, found]));
@@ -67,6 +68,26 @@ export class Transcripts {
       if (open?.revision === revision) return ok(open);
     }
     return this.open(address);
+  }
+
+  /** The text of one line of a session's file, where it is in `part`; empty when it can't be read. */
+  async line(part: number | null | undefined, { file, line }: SourcePosition): Promise<string> {
+    const files = this.filesFor(part);
+    let text = '';
+    try {
+      await files.eachLine(file, ({ bytes, number }) => {
+        if (number === line) text = bytes.toString('utf8');
+      });
+    } catch {
+      // Gone since it was read, or no file of lines.
+    } finally {
+      files.dispose();
+    }
+    return text;
+  }
+
+  private filesFor(part: number | null | undefined): Files {
+    return part === undefined ? new Files() : new PartFiles({ index: part, size: this.size }, this.starts);
   }
 
   private read(address: Address, found: FoundSession, context: Parameters<Agent['transcript']>[1]): Promise<OpenTranscript> {

@@ -78,6 +78,11 @@ export function App({ bridge, reader, kept }: AppProps) {
       const answer = await reader.ask('transcript.reveal', { file, line });
       tell(answer.ok ? undefined : answer, '');
     },
+    async pictures(event) {
+      const answer = await reader.pictures(event);
+      if (!answer.ok) tell(answer, '');
+      return answer.ok ? answer.value : [];
+    },
     async openSubagent(id) {
       const answer = await reader.ask('transcript.openSubagent', { id });
       tell(answer.ok ? undefined : answer, '');

@@ -3,6 +3,7 @@ import { IconButton } from '../shared/button';
 import { MarkdownText } from '../shared/markdownText';
 import { Clipped } from './clipped';
 import { EventTime } from './eventTime';
+import { Pictures } from './pictures';
 import { asLoaded, type View } from './view';
 import { words } from './words';
 
@@ -45,6 +46,7 @@ function MessageText({ event, view }: MessageProps) {
       {shown.text !== '' && <MarkdownText text={shown.text} breaks={event.type === 'user_message'} />}
       <Clipped event={shown} part="text" view={view} />
       <Attachments names={event.attachments ?? []} />
+      <Pictures event={event} view={view} />
     </>
   );
 }

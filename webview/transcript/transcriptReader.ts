@@ -126,6 +126,10 @@ export class TranscriptReader {
     return failure;
   }
 
+  pictures({ position }: PageEvent): Promise<Answer<TranscriptContract, 'transcript.pictures'> | PageFailure> {
+    return this.ask('transcript.pictures', { part: this.shownPart, position });
+  }
+
   search(text: string): Promise<Answer<TranscriptContract, 'transcript.search'> | PageFailure> {
     return this.ask('transcript.search', { part: this.shownPart, text });
   }

@@ -10,6 +10,8 @@ export interface EventActions {
   showAll(event: PageEvent): void;
   reveal(source: SourcePosition): void;
   openSubagent(id: string): void;
+  /** The pictures recorded with a message, as data URLs; none where they are not, or could not be read. */
+  pictures(event: PageEvent): Promise<readonly string[]>;
   /** Opens or folds what goes by the name of `fold`, and keeps that choice. */
   toggle(fold: string, open: boolean): void;
 }

@@ -291,6 +291,24 @@ describe('X21 What a transcript page shows', () => {
     });
   });
 
+  it('shows the pictures of a message when asked, and says when only their names are recorded', async () => {
+    const dot = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const events = [event('user_message', 'Look', { attachments: ['image/png', 'notes.txt'] }), event('user_message', 'And here', { attachments: ['photo.jpg'] })];
+    const host = new FakeHost(events);
+    host.answers['transcript.pictures'] = ({ position }) => ({ ok: true, value: position === 0 ? [dot] : [] });
+    await withTranscript(host, {}, async (test) => {
+      const { page } = test;
+      await page.getByRole('button', { name: 'Show picture' }).first().click();
+      const picture = page.getByRole('img', { name: 'image/png' });
+      await picture.waitFor();
+      assert.equal(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)), 1);
+      await page.getByRole('button', { name: 'Show picture' }).click();
+      await page.getByText('no picture in it, only the name').waitFor();
+      assert.deepEqual(asked(test, 'transcript.pictures'), [{ part: null, position: 0 }, { part: null, position: 1 }]);
+      assert.deepEqual(await test.audit(), []);
+    });
+  });
+
   it('opens the record of a message at its line', async () => {
     const source = { file: '/home/dev/a.jsonl', line: 7 };
     await withTranscript(new FakeHost([event('agent_message', 'Hello', { source })]), {}, async (test) => {

@@ -36,6 +36,7 @@ export class FakeHost {
       return event === undefined ? fail('event_missing') : ok(pageEvent(event, position, whole ? transcriptLimits.whole : transcriptLimits.text));
     },
     'transcript.search': ({ text }) => ok(search(this.items, text)),
+    'transcript.pictures': () => ok([]),
     'transcript.copy': () => ok(null),
     'transcript.reveal': () => ok(null),
     'transcript.resume': () => ok(null),

@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { agents } from '../../../src/agents/registry';
 import { Files } from '../../../src/platform/files';
+import { LocalOperations } from '../../../src/workers/operations';
 import type { OpenTranscript } from '../../../src/workers/transcripts';
 import { Transcripts } from '../../../src/workers/transcripts';
 import { Homes } from '../agents/adapterHome';
@@ -16,6 +17,31 @@ async function opened(transcripts: Transcripts, agent: (typeof agents)[number], 
   assert.ok(result.ok, JSON.stringify(result));
   return result.value;
 }
+
+describe('The pictures of a message', () => {
+  const homes = new Homes();
+  after(() => homes.removeAll());
+
+  it('come from its record', async () => {
+    const id = '00000000-0000-4000-8000-000000000001';
+    const data = 'iVBORw0KGgo=';
+    const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data } };
+    const prompt = (uuid: string, content: unknown): string =>
+      `${JSON.stringify({ type: 'user', uuid, parentUuid: null, sessionId: id, cwd: '/home/dev/app', timestamp: '2026-03-01T10:00:00.000Z', message: { role: 'user', content } })}\n`;
+    const home = homes.with({ [`.claude/projects/-home-dev-app/${id}.jsonl`]: prompt('a', 'Hello') + prompt('b', [{ type: 'text', text: 'Look' }, image]) });
+    const operations = new LocalOperations();
+    const address = { agent: 'claude-code', place: { home, env: {} }, id, part: null } as const;
+    const opened = await operations.transcript(address);
+    assert.ok(opened.ok);
+    const { revision } = opened.value;
+    const window = await operations.events({ ...address, revision, from: 0, count: 10 });
+    assert.ok(window.ok);
+    const position = window.value.events.findIndex(({ text }) => text === 'Look');
+    assert.deepEqual(await operations.pictures({ ...address, revision, position }), { ok: true, value: [`data:image/png;base64,${data}`] });
+    assert.deepEqual(await operations.pictures({ ...address, revision, position: 0 }), { ok: true, value: [] });
+    assert.equal((await operations.pictures({ ...address, revision, position: 9 })).ok, false);
+  });
+});
 
 describe('A transcript that is too long to be read whole', () => {
   const homes = new Homes();
