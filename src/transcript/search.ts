@@ -22,6 +22,7 @@ export function search(timeline: readonly TimelineItem[], text: string): { match
   return { matches, total };
 }
 
+/** As recorded, and as it reads without the marks of emphasis and code. */
 function texts({ text, tool }: TranscriptEvent): string[] {
-  return tool === undefined ? [text] : [tool.name, toolInputText(tool.input), plainTerminalText(tool.output ?? '')];
+  return tool === undefined ? [text, text.replaceAll(/[*_`~]/g, '')] : [tool.name, toolInputText(tool.input), plainTerminalText(tool.output ?? '')];
 }

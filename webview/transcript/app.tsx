@@ -3,16 +3,16 @@ import { agentNames, parseSessionKey } from '../../src/shared/agentId';
 import type { TranscriptContract, TranscriptHead } from '../../src/shared/transcriptContract';
 import type { TranscriptPageState } from '../../src/shared/transcriptPageState';
 import type { Bridge } from '../shared/bridge';
-import { Button } from '../shared/button';
 import { renderedText } from '../shared/markdown';
-import { FindBar } from './findBar';
 import { Feed } from './feed';
+import { FindBar } from './findBar';
 import { Footer, type Status } from './footer';
 import { Head } from './head';
 import type { KeptState } from './keptState';
 import { PartBar } from './partBar';
-import type { PageFailure, TranscriptReader } from './transcriptReader';
 import { screenful } from './screenful';
+import { Empty, Failed, Loading, Outdated } from './states';
+import type { PageFailure, TranscriptReader } from './transcriptReader';
 import { useSearch } from './useSearch';
 import { asLoaded, type EventActions, type View } from './view';
 import { failureWords, words } from './words';
@@ -144,56 +144,4 @@ export function App({ bridge, reader, kept }: AppProps) {
 /** Another part is another list. The last part stays the last while it grows, whatever its number. */
 function partName({ part }: TranscriptHead): string {
   return part === null || part.index === part.count - 1 ? 'last' : String(part.index);
-}
-
-function Loading() {
-  return (
-    <main class="whole-page">
-      <h1 class="hidden">{words.transcript()}</h1>
-      <p role="status">{words.loading()}</p>
-    </main>
-  );
-}
-
-interface FailedProps {
-  readonly failure: PageFailure;
-  readonly agentName: string;
-  onRetry(): void;
-}
-
-/** Nothing could be read. */
-function Failed({ failure, agentName, onRetry }: FailedProps) {
-  const { what, next } = failureWords(failure, agentName);
-  return (
-    <main class="whole-page">
-      <h1 class="hidden">{words.transcript()}</h1>
-      <div role="alert">
-        <p class="what">{what}</p>
-        <p>{next}</p>
-      </div>
-      <Button onClick={onRetry}>{words.tryAgain()}</Button>
-    </main>
-  );
-}
-
-/** Nothing newer could be read. */
-function Outdated({ failure, agentName, onRetry }: FailedProps) {
-  const { what, next } = failureWords(failure, agentName);
-  return (
-    <div class="outdated">
-      <p role="alert">
-        {what} {words.notUpToDate()} {next}
-      </p>
-      <Button onClick={onRetry}>{words.tryAgain()}</Button>
-    </div>
-  );
-}
-
-function Empty() {
-  return (
-    <div class="whole-page">
-      <p class="what">{words.empty()}</p>
-      <p>{words.emptyNext()}</p>
-    </div>
-  );
 }

@@ -40,14 +40,14 @@ describe('R5 Finding a text in the conversation', () => {
       await find(test, 'needles');
       const status = test.page.getByRole('search').getByRole('status');
       assert.equal(await status.innerText(), 'No results');
-      await find(test, 'NEE');
+      await find(test, 'NEEdle');
       assert.equal(await status.innerText(), '3 of 3');
       for (const [key, words, position] of [['Enter', '1 of 3', 501], ['Enter', '2 of 3', 1501], ['Shift+Enter', '1 of 3', 501]] as const) {
         await test.page.keyboard.press(key);
         await test.page.getByText(words).waitFor();
         await still(test);
         assert.ok((await onScreen(test)).has(position), words);
-        assert.deepEqual(await marked(test), { all: ['nee'], current: 1 });
+        assert.deepEqual(await marked(test), { all: ['needle'], current: 1 });
         assert.ok(await isInView(test), words);
       }
       await test.page.keyboard.press('Escape');

@@ -23,6 +23,12 @@ describe('R5 Search in a conversation', () => {
     assert.deepEqual(found('a.b'), []);
   });
 
+  it('is for what is read, and for what was written', () => {
+    const marked = timelineOf([event('e', 'Use `npm` **te**st')]);
+    assert.equal(search(marked, 'npm test').total, 1);
+    assert.equal(search(marked, '`npm` **te').total, 1);
+  });
+
   it('finds a call by its name, its arguments and its result, as one', () => {
     assert.deepEqual(found('bash'), ['1 b', '1 c']);
     assert.deepEqual(found('npm TEST'), ['1 b']);
