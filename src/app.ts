@@ -45,6 +45,7 @@ import type { Services } from './views/services';
 import { demoWords, terminalWords } from './views/words';
 import { ThreadedWatcher } from './workers/watcher';
 import { WorkerPool } from './workers/pool';
+import { GitBranches } from './workbench/gitBranches';
 import { configuredExecutables, onDidChangeExecutables } from './workbench/settings';
 import { TerminalTabs } from './workbench/terminalTabs';
 
@@ -119,6 +120,7 @@ export async function startApp(context: ExtensionContext): Promise<App> {
       activity: own.add(new ChatActivity({ chats, external })),
       ...projects,
       openChats: own.add(new OpenChats({ chats, openProjects: projects.openProjects })),
+      branches: own.add(new GitBranches()),
       memory: context.globalState,
       log,
       makeDemo: async () => Uri.file((await newDemo(demos, mediaDemo(context))).folder),

@@ -1,8 +1,7 @@
 import type { Disposable } from '../core/owned';
 import type { ChatId } from '../core/ids';
+import { draftLimit } from '../shared/chatContract';
 
-/** Longest draft that is kept between starts, in UTF-16 units. A longer one lives as long as the window. */
-export const draftLimit = 32_000;
 /** Milliseconds of quiet after which a draft is saved. */
 const saveDelay = 400;
 

@@ -2,7 +2,7 @@ import { l10n, Uri } from 'vscode';
 import type { LinkCode, RemoveCode } from '../chats/chats';
 import type { FolderCode } from '../projects/seeFolder';
 import type { OpenTerminalCode } from '../terminals/chatTerminals';
-import type { CommandId } from './commands';
+import type { Step } from './notice';
 
 /** Why something with a chat did not work, but for what `transcriptWords` says of its session. */
 export type ChatCode = RemoveCode | LinkCode | Extract<OpenTerminalCode, 'no_agent_linked' | 'identity_pending'> | 'project_missing' | FolderCode;
@@ -29,12 +29,6 @@ export const chatWords: Record<ChatCode, (detail: string) => string> = {
   workspace_folder_unreadable: (folder) => l10n.t('The project\'s folder can\'t be read: {0}', folder),
   project_missing: () => l10n.t('The project of this chat is no longer there.'),
 };
-
-interface Step {
-  readonly label: string;
-  readonly command: CommandId | 'revealFileInOS' | 'workbench.extensions.action.checkForUpdates';
-  readonly arguments: readonly unknown[];
-}
 
 /** What a person can do about it. `argument` is the chat, as commands take it. */
 export function chatSteps(code: ChatCode, detail: string, argument: unknown): readonly Step[] {

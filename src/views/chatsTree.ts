@@ -53,7 +53,7 @@ class ChatsTree implements TreeDataProvider<ChatTreeNode>, Disposable {
     this.own.add(chats.onDidChange(() => this.update()));
     this.own.add(openProjects.onDidChange(() => this.update()));
     this.own.add(activity.onDidChange(() => this.update()));
-    this.own.add(openChats.onDidOpen(() => void this.reveal()));
+    this.own.add(openChats.onDidMove(() => void this.reveal()));
     this.own.add(this.view.onDidChangeVisibility(() => (this.update(), void this.reveal())));
     this.own.add(this.view.onDidExpandElement(({ element }) => this.fold(element, true)));
     this.own.add(this.view.onDidCollapseElement(({ element }) => this.fold(element, false)));

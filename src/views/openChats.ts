@@ -1,5 +1,4 @@
-import { commands, l10n, window } from 'vscode';
-import { nativeOf } from '../chats/chat';
+import { l10n, window } from 'vscode';
 import type { Chats } from '../chats/chats';
 import { type Event, Emitter } from '../core/events';
 import type { ChatId, ProjectId } from '../core/ids';
@@ -9,8 +8,11 @@ import type { OpenProjects } from '../projects/openProjects';
 /** Which chat this window is at. */
 export class OpenChats implements Disposable {
   private readonly own = new Owned();
+  private readonly moved = this.own.add(new Emitter<ChatId>());
+  /** The window is at another chat. */
+  readonly onDidMove: Event<ChatId> = this.moved.event;
   private readonly opened = this.own.add(new Emitter<ChatId>());
-  /** The person went to a chat. */
+  /** The person wants to see a chat. */
   readonly onDidOpen: Event<ChatId> = this.opened.event;
   private at: ChatId | undefined;
   private project: ProjectId | undefined;
@@ -33,8 +35,8 @@ export class OpenChats implements Disposable {
       return;
     }
     this.at = id;
+    this.moved.fire(id);
     this.opened.fire(id);
-    await this.show(id);
     if (chat.isUnread) await chats.setUnread([id], false);
     await chats.setPlace(chat.project, id);
   }
@@ -52,13 +54,6 @@ export class OpenChats implements Disposable {
     const [place] = await Promise.all([chats.place(project), chats.start()]);
     if (place === undefined || chats.chat(place) === undefined || this.project !== project) return;
     this.at = place;
-    this.opened.fire(place);
-  }
-
-  private async show(id: ChatId): Promise<void> {
-    const chat = this.deps.chats.chat(id);
-    const key = chat && nativeOf(chat);
-    if (key === undefined) await commands.executeCommand('localix.openChatTerminal', id);
-    else await commands.executeCommand('localix.openTranscript', key);
+    this.moved.fire(place);
   }
 }

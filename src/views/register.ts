@@ -2,6 +2,7 @@ import { Owned, type Disposable } from '../core/owned';
 import { registerChatCommands } from './chatCommands';
 import { registerChatLinks } from './chatLinks';
 import { registerChatMarks } from './chatMarks';
+import { registerChatPages } from './chatPages';
 import { registerChatsTree } from './chatsTree';
 import { registerExternalTree } from './externalTree';
 import { registerHistoryHelp } from './historyHelp';
@@ -17,10 +18,11 @@ import { registerSessionActions } from './sessionActions';
 import { registerTabs } from './tabs';
 import { registerTranscriptPages } from './transcriptPages';
 
-/** Transcripts before the trees: VS Code brings back the tabs of the window before anything else. */
+/** Pages before the trees: VS Code brings back the tabs of the window before anything else. */
 const views: readonly ((services: Services) => Disposable)[] = [
   registerTabs,
   registerTranscriptPages,
+  registerChatPages,
   registerChatsTree,
   registerChatCommands,
   registerChatLinks,

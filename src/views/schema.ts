@@ -25,3 +25,15 @@ export const transcriptParams = {
   'transcript.copy': z.object({ text: z.string() }),
   'transcript.reveal': z.object({ file: z.string(), line: place }),
 };
+
+/** Parameters of the chat page's requests, by name. */
+export const chatParams = {
+  'chat.open': nothing,
+  'chat.saveDraft': z.object({ text: z.string() }),
+  'chat.go': z.object({ id: z.string() }),
+  'chat.switchProject': nothing,
+  'chat.rename': nothing,
+  'chat.openAgent': nothing,
+  'chat.readSession': nothing,
+  'chat.step': z.object({ of: z.enum(['folder', 'agent']), index: place }),
+};

@@ -12,6 +12,7 @@ import type { ChatTerminals } from '../terminals/chatTerminals';
 import type { NewSessions } from '../terminals/newSessions';
 import type { Resume } from '../terminals/resume';
 import type { Terminals } from '../terminals/terminals';
+import type { GitBranches } from '../workbench/gitBranches';
 import type { OpenChats } from './openChats';
 
 /** What the views show and pass wishes to. Built in `app.ts`. */
@@ -31,6 +32,7 @@ export interface Services {
   readonly openProjects: OpenProjects;
   readonly openChats: OpenChats;
   readonly newSessions: NewSessions;
+  readonly branches: GitBranches;
   /** Remembered on this device, not synced. */
   readonly memory: Memento;
   readonly log: LogOutputChannel;

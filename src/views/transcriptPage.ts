@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import * as path from 'node:path';
-import { commands, env, l10n, Uri, type Webview, type WebviewPanel } from 'vscode';
+import { commands, env, l10n, type WebviewPanel } from 'vscode';
 import { clip, collapse } from '../core/text';
 import { Owned, type Disposable } from '../core/owned';
 import { fail, ok } from '../core/result';
 import { parseSessionKey, sessionKey, type SessionKey } from '../shared/agentId';
-import { pageDocument } from '../shared/pageDocument';
 import type { TranscriptContract } from '../shared/transcriptContract';
 import type { TranscriptPageState } from '../shared/transcriptPageState';
 import { agentIcon } from '../workbench/agentIcons';
@@ -15,6 +13,7 @@ import { resume } from './resumeCommands';
 import { transcriptParams } from './schema';
 import type { Services } from './services';
 import { openSource } from './sessionActions';
+import { loadSurface } from './webviewDocument';
 
 /** Editor tabs grow with their title. */
 const tabTitleLimit = 50;
@@ -33,14 +32,13 @@ export class TranscriptPage implements Disposable {
     this.key = state.key;
     const { webview } = panel;
     const { log } = services;
-    webview.options = { enableScripts: true, localResourceRoots: [resource(services, 'dist', 'webview'), resource(services, 'media')] };
     const checks = transcriptParams;
     const handlers = this.handlers();
     this.bridge = this.own.add(new PageBridge({ webview, checks, handlers, log: (message, error) => log.error(message, error) }));
     const agent = parseSessionKey(this.key)?.agent;
     if (agent !== undefined) panel.iconPath = agentIcon(services.extension, agent);
     this.setTitle(services.external.get(this.key)?.record.title ?? panel.title);
-    webview.html = documentOf(services, webview, panel.title, state);
+    loadSurface(services.extension, webview, { name: 'transcript', title: panel.title, state, agent });
   }
 
   reveal(): void {
@@ -100,26 +98,4 @@ export class TranscriptPage implements Disposable {
     const own = this.services.external.get(this.key)?.files ?? [];
     return own.includes(file) || roots.some((root) => file === root || file.startsWith(root + path.sep));
   }
-}
-
-function documentOf(services: Services, webview: Webview, title: string, state: TranscriptPageState): string {
-  const agent = parseSessionKey(state.key)?.agent;
-  const address = (...parts: readonly string[]): string => webview.asWebviewUri(resource(services, ...parts)).toString();
-  return pageDocument({
-    title,
-    language: env.language,
-    script: address('dist', 'webview', 'transcript.js'),
-    styles: [address('dist', 'webview', 'transcript.css')],
-    cspSource: webview.cspSource,
-    nonce: randomBytes(16).toString('base64url'),
-    state: {
-      state,
-      ...(l10n.bundle && { words: l10n.bundle }),
-      ...(agent && { icon: webview.asWebviewUri(agentIcon(services.extension, agent).dark).toString() }),
-    },
-  });
-}
-
-function resource({ extension }: Services, ...parts: readonly string[]): Uri {
-  return Uri.joinPath(extension, ...parts);
 }

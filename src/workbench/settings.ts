@@ -19,6 +19,11 @@ export function onDidChangeExecutables(listener: () => void): Disposable {
   });
 }
 
+/** Whether opening a linked chat also opens its agent's terminal. */
+export function opensTerminalWithChat(): boolean {
+  return workspace.getConfiguration('localix').get('openTerminalWithChat', true);
+}
+
 function fromHome(program: string): string {
   return program.startsWith('~/') ? path.join(os.homedir(), program.slice(2)) : program;
 }

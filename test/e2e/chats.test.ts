@@ -43,11 +43,10 @@ async function focusRow(vscode: Workbench, title: string): Promise<void> {
   throw new Error(`${title} is not in the list`);
 }
 
-/** The list shows where the person went; what asks for an agent there is sent away. */
+/** The list shows where the person went, and so does the chat's page, which takes the focus. */
 async function opened(vscode: Workbench, title: string): Promise<void> {
   await vscode.row(title).and(vscode.page.locator('.selected')).waitFor();
-  await vscode.page.waitForTimeout(500);
-  await vscode.page.keyboard.press('Escape');
+  await vscode.webview().getByRole('heading', { name: title, level: 1 }).waitFor();
 }
 
 async function newChat(vscode: Workbench, title: string): Promise<void> {
@@ -203,10 +202,11 @@ describe('X11 P4 The Localix tab, by keyboard alone', () => {
     await choose(vscode, 'Link an Agent');
     await vscode.page.getByPlaceholder('Agent to link').waitFor();
     await vscode.page.keyboard.type('codex');
+    await vscode.page.locator('.quick-input-list .monaco-list-row.focused').filter({ hasText: 'Codex' }).waitFor();
     await vscode.page.keyboard.press('Enter');
     const { cwd } = await vscode.agents.started('codex');
     assert.equal(cwd, vscode.folders.workspace);
-    await vscode.tab('Gamma').waitFor();
+    await vscode.tab('Gamma').first().waitFor();
     await focusRow(vscode, 'Gamma');
     await choose(vscode, 'Show Terminal of Chat');
     await vscode.terminalShows('codex stand-in');

@@ -26,7 +26,7 @@ export function FindBar({ search, onClose }: { search: Search; onClose(): void }
           key.preventDefault();
         }}
       />
-      <span role="status">{text === '' ? '' : total === 0 ? words.noMatch() : words.match(index + 1, total)}</span>
+      <span role="status">{total === undefined ? '' : total === 0 ? words.noMatch() : words.match(index + 1, total)}</span>
       <IconButton icon="chevron-up" label={words.previousMatch()} onClick={() => step(-1)} />
       <IconButton icon="chevron-down" label={words.nextMatch()} onClick={() => step(1)} />
       <IconButton icon="close" label={words.closeFind()} onClick={onClose} />

@@ -4,12 +4,19 @@ import type { TranscriptReader } from './transcriptReader';
 
 /** Milliseconds without another key before what was typed is looked for. */
 const typing = 150;
-const nothing: TranscriptMatches = { matches: [], total: 0 };
+
+interface Found extends TranscriptMatches {
+  /** What was looked for. */
+  readonly text?: string;
+}
+
+const nothing: Found = { matches: [], total: 0 };
 
 export interface Search {
   /** What is looked for; `undefined` while the bar is closed. */
   readonly text: string | undefined;
-  readonly total: number;
+  /** `undefined` while it is not known. */
+  readonly total: number | undefined;
   /** Of the match that is gone to, from 0. */
   readonly index: number;
   readonly match: TranscriptMatch | undefined;
@@ -26,27 +33,22 @@ export function useSearch(reader: TranscriptReader, firstRow: () => number | nul
   const [found, setFound] = useState(nothing);
   const [index, setIndex] = useState(0);
   const [goes, setGoes] = useState(0);
-  const lookedFor = useRef<string>(undefined);
   const at = useRef<TranscriptMatch>(undefined);
   at.current = found.matches[index];
 
   useEffect(() => {
-    if (text === undefined || text === '') {
-      lookedFor.current = undefined;
-      return setFound(nothing);
-    }
+    if (text === undefined || text === '') return setFound(nothing);
     let isOver = false;
     const look = async () => {
       const answer = await reader.search(text);
       if (isOver || !answer.ok) return;
       const { matches } = answer.value;
-      const isSame = lookedFor.current === text;
+      const isSame = found.text === text;
       const here = isSame ? matches.findIndex(({ id }) => id === at.current?.id) : -1;
       const next = matches.findIndex(({ row }) => row >= (firstRow() ?? Infinity));
-      setFound(answer.value);
+      setFound({ ...answer.value, text });
       setIndex(here >= 0 ? here : next >= 0 ? next : Math.max(0, matches.length - 1));
       if (!isSame) setGoes((past) => past + 1);
-      lookedFor.current = text;
     };
     const timer = setTimeout(() => void look(), typing);
     return () => {
@@ -57,7 +59,7 @@ export function useSearch(reader: TranscriptReader, firstRow: () => number | nul
 
   return {
     text,
-    total: found.total,
+    total: found.text === text ? found.total : undefined,
     index,
     match: text === undefined ? undefined : found.matches[index],
     goes,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { draftLimit, Drafts } from '../../../src/chats/drafts';
+import { Drafts } from '../../../src/chats/drafts';
+import { draftLimit } from '../../../src/shared/chatContract';
 import type { ChatId } from '../../../src/core/ids';
 
 describe('P8 Drafts', () => {

@@ -1,0 +1,152 @@
+import { commands, type WebviewPanel } from 'vscode';
+import { agentOfChat, nativeOf } from '../chats/chat';
+import type { ChatId } from '../core/ids';
+import { parseChatId } from '../core/ids';
+import { Owned, type Disposable } from '../core/owned';
+import { fail, ok } from '../core/result';
+import { clip } from '../core/text';
+import type { ChatContract, ChatState } from '../shared/chatContract';
+import { agentIcon } from '../workbench/agentIcons';
+import { chatTitle } from './chatNodes';
+import { type Notice, takeStep } from './notice';
+import { openAgent } from './openAgent';
+import { PageBridge, type Handlers } from './pageBridge';
+import { chatParams } from './schema';
+import type { Services } from './services';
+import { folderOf, folderSteps, stateOfChat } from './stateOfChat';
+import { terminalNotice } from './tellChat';
+import { loadSurface } from './webviewDocument';
+
+/** Editor tabs grow with their title. */
+const tabTitleLimit = 50;
+
+/** The host's side of one chat's tab. */
+export class ChatPage implements Disposable {
+  private readonly own = new Owned();
+  private readonly bridge: PageBridge<ChatContract>;
+  private readonly facts: { branch: string | null; agentNotice: Notice | undefined } = { branch: null, agentNotice: undefined };
+
+  constructor(
+    private readonly services: Services,
+    private readonly panel: WebviewPanel,
+    readonly id: ChatId,
+  ) {
+    const { log, chats, projects, projectFolders, activity, branches, drafts } = services;
+    const { webview } = panel;
+    this.bridge = this.own.add(new PageBridge({ webview, checks: chatParams, handlers: this.handlers(), log: (message, error) => log.error(message, error) }));
+    this.own.add(chats.onDidChange((ids) => (ids.length === 0 || this.isAbout(ids)) && this.update()));
+    this.own.add(projects.onDidChange(() => this.update()));
+    this.own.add(projectFolders.onDidChange(() => this.update()));
+    this.own.add(activity.onDidChange(() => this.update()));
+    this.own.add(branches.onDidChange(() => void this.readBranch()));
+    this.own.add(panel.onDidChangeViewState(() => this.update()));
+    this.own.add({ dispose: () => void drafts.flush() });
+    this.nameTab();
+    loadSurface(services.extension, webview, { name: 'chat', title: panel.title, state: { id }, agent: undefined });
+  }
+
+  reveal(): void {
+    this.panel.reveal();
+  }
+
+  /** Shows the agent's terminal. What goes wrong is told on the page. */
+  async openAgent(): Promise<void> {
+    this.tell(undefined);
+    const chat = this.services.chats.chat(this.id);
+    const failure = chat && (await openAgent(this.services, chat));
+    if (failure !== undefined) this.services.log.warn(`${this.id}: ${failure.code} ${failure.detail}`);
+    // Linked meanwhile, it may have another name for what is missing.
+    const now = this.services.chats.chat(this.id);
+    this.tell(failure === undefined || now === undefined ? undefined : terminalNotice(now, failure));
+  }
+
+  dispose(): void {
+    this.own.dispose();
+  }
+
+  private handlers(): Handlers<ChatContract> {
+    const { chats, drafts, openChats, openProjects, projects, projectFolders } = this.services;
+    return {
+      'chat.open': async () => {
+        await Promise.all([chats.start(), openProjects.start()]);
+        const chat = chats.chat(this.id);
+        if (chat === undefined) return fail('chat_missing');
+        const project = projects.get(chat.project);
+        await Promise.all([this.readBranch(), project && projectFolders.look(project)]);
+        return ok({ chat: this.state() as ChatState, draft: await drafts.get(this.id) });
+      },
+      'chat.saveDraft': ({ text }) => {
+        drafts.set(this.id, text);
+        return Promise.resolve(null);
+      },
+      'chat.go': async ({ id }) => {
+        const chat = parseChatId(id);
+        if (chat !== undefined) await openChats.open(chat);
+        return null;
+      },
+      'chat.switchProject': () => run('localix.switchProject'),
+      'chat.rename': () => run('localix.renameChat', this.id),
+      'chat.openAgent': async () => {
+        await this.openAgent();
+        return null;
+      },
+      'chat.readSession': async () => {
+        const chat = chats.chat(this.id);
+        const key = chat && nativeOf(chat);
+        return key === undefined ? null : run('localix.openTranscript', key);
+      },
+      'chat.step': async ({ of, index }) => {
+        const chat = chats.chat(this.id);
+        const steps = of === 'agent' ? this.facts.agentNotice?.steps : chat && folderSteps(this.services, chat);
+        const step = steps?.[index];
+        if (step !== undefined) await takeStep(step);
+        return null;
+      },
+    };
+  }
+
+  private tell(notice: Notice | undefined): void {
+    this.facts.agentNotice = notice;
+    this.update();
+  }
+
+  /** A hidden page hears nothing: it asks for all it shows when it comes back. */
+  private update(): void {
+    this.nameTab();
+    if (!this.panel.visible) return;
+    const state = this.state();
+    if (state !== undefined) this.bridge.send('chat.changed', state);
+    else if (this.services.chats.state === 'ready') this.bridge.send('chat.gone', null);
+  }
+
+  private state(): ChatState | undefined {
+    const chat = this.services.chats.chat(this.id);
+    return chat && stateOfChat(this.services, this.panel.webview, chat, this.facts);
+  }
+
+  private isAbout(ids: readonly ChatId[]): boolean {
+    return this.services.chats.path(this.id).length === 0 || this.services.chats.path(this.id).some(({ id }) => ids.includes(id));
+  }
+
+  private async readBranch(): Promise<void> {
+    const chat = this.services.chats.chat(this.id);
+    const folder = chat && folderOf(this.services, chat);
+    const branch = folder == null ? null : await this.services.branches.of(folder);
+    if (branch === this.facts.branch) return;
+    this.facts.branch = branch;
+    this.update();
+  }
+
+  private nameTab(): void {
+    const chat = this.services.chats.chat(this.id);
+    if (chat === undefined) return;
+    this.panel.title = clip(chatTitle(chat), tabTitleLimit);
+    const agent = agentOfChat(chat);
+    if (agent !== null) this.panel.iconPath = agentIcon(this.services.extension, agent);
+  }
+}
+
+async function run(command: string, ...given: readonly unknown[]): Promise<null> {
+  await commands.executeCommand(command, ...given);
+  return null;
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ChatContract, ChatState } from '../../src/shared/chatContract';
+import type { Bridge } from '../shared/bridge';
+import { Button } from '../shared/button';
+import { Agent } from './agent';
+import { Composer } from './composer';
+import { Head } from './head';
+import { Messages } from './messages';
+import { NoticeBox } from './noticeBox';
+import { words } from './words';
+
+type Shown =
+  | { readonly is: 'loading' | 'gone' }
+  | { readonly is: 'failed'; readonly reason: string }
+  | { readonly is: 'open'; readonly chat: ChatState; readonly draft: string };
+
+/** The whole page. */
+export function App({ bridge }: { bridge: Bridge<ChatContract> }) {
+  const [shown, show] = useState<Shown>({ is: 'loading' });
+  const load = async () => {
+    try {
+      const answer = await bridge.request('chat.open', {});
+      show(answer.ok ? { is: 'open', ...answer.value } : { is: 'gone' });
+    } catch (error) {
+      show({ is: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  useEffect(() => {
+    const changes = bridge.on('chat.changed', (chat) => show((now) => (now.is === 'open' ? { ...now, chat } : now)));
+    const gone = bridge.on('chat.gone', () => show({ is: 'gone' }));
+    void load();
+    return () => {
+      changes.dispose();
+      gone.dispose();
+    };
+  }, [bridge]);
+
+  switch (shown.is) {
+    case 'loading':
+      return <Whole what={words.loading()} role="status" />;
+    case 'gone':
+      return <Whole what={words.gone()} next={words.goneNext()} role="alert" />;
+    case 'failed':
+      return <Whole what={words.failed()} next={shown.reason} role="alert" onRetry={() => void load()} />;
+    case 'open':
+      return <Chat bridge={bridge} chat={shown.chat} draft={shown.draft} />;
+  }
+}
+
+interface WholeProps {
+  readonly what: string;
+  readonly next?: string;
+  readonly role: 'status' | 'alert';
+  readonly onRetry?: () => void;
+}
+
+/** In place of a chat. */
+function Whole({ what, next, role, onRetry }: WholeProps) {
+  return (
+    <main class="whole-page">
+      <h1 class="hidden">{words.chat()}</h1>
+      <div role={role}>
+        <p class="what">{what}</p>
+        {next !== undefined && <p>{next}</p>}
+      </div>
+      {onRetry !== undefined && <Button onClick={onRetry}>{words.tryAgain()}</Button>}
+    </main>
+  );
+}
+
+function Chat({ bridge, chat, draft }: { bridge: Bridge<ChatContract>; chat: ChatState; draft: string }) {
+  const openAgent = () => void bridge.request('chat.openAgent', {});
+  return (
+    <>
+      <Head
+        chat={chat}
+        onGo={(id) => void bridge.request('chat.go', { id })}
+        onSwitchProject={() => void bridge.request('chat.switchProject', {})}
+        onRename={() => void bridge.request('chat.rename', {})}
+      />
+      <main>
+        <Messages chat={chat} onOpenAgent={openAgent} onRead={() => void bridge.request('chat.readSession', {})} />
+      </main>
+      <footer>
+        {chat.folderNotice !== null && <NoticeBox notice={chat.folderNotice} onStep={(index) => void bridge.request('chat.step', { of: 'folder', index })} />}
+        {chat.agentNotice !== null && <NoticeBox notice={chat.agentNotice} onStep={(index) => void bridge.request('chat.step', { of: 'agent', index })} />}
+        <Agent chat={chat} onOpen={openAgent} />
+        <Composer draft={draft} onChange={(text) => void bridge.request('chat.saveDraft', { text })} />
+      </footer>
+    </>
+  );
+}
