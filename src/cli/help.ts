@@ -34,6 +34,7 @@ usage
   --until DAY          up to and including this day
                        What has no time is in no period. Sub-agents count in the session that they worked for; what a fork copied
                        counts in the session that it was copied from. A session of which nothing is recorded is unknown, not 0.
+                       Costs are estimates by bundled prices; models without one are named, and in no estimate.
                        What was counted of each file is kept beside the index, and the next time only what grew is read;
                        --no-index neither uses nor keeps it.
 

@@ -1,4 +1,5 @@
 import { addUsage, noUsage, type Usage } from '../transcript/model';
+import type { Prices } from './prices';
 import { isDayWithin, type Period, type UsageEntry } from './usageEntries';
 
 export const groupings = ['day', 'agent', 'project', 'model', 'session'] as const;
@@ -6,6 +7,8 @@ export type UsageGrouping = (typeof groupings)[number];
 
 export interface Totals extends Usage {
   readonly requests: number;
+  /** Dollars for the models whose prices are known; `null` where none is. */
+  readonly cost_estimate: number | null;
 }
 
 export interface Group extends Totals {
@@ -19,11 +22,11 @@ export interface UsageReport {
   readonly groups: readonly Group[];
   /** What has no time: in no period, and otherwise a part of the totals. */
   readonly undated: Totals;
+  /** Models whose price is not known: their tokens are in no estimate. */
+  readonly unpriced: readonly (string | null)[];
 }
 
-const nothing: Totals = { ...noUsage, requests: 0 };
-
-export function report(entries: readonly UsageEntry[], by: UsageGrouping, period: Period): UsageReport {
+export function report(entries: readonly UsageEntry[], by: UsageGrouping, period: Period, prices: Prices): UsageReport {
   const within = entries.filter(({ day }) => isDayWithin(day, period));
   const groups = new Map<string | null, UsageEntry[]>();
   for (const entry of within) {
@@ -32,16 +35,28 @@ export function report(entries: readonly UsageEntry[], by: UsageGrouping, period
     if (group === undefined) groups.set(name, [entry]);
     else group.push(entry);
   }
-  const summed = [...groups].map(([name, members]) => ({ name, ...totalsOf(members) }));
+  const summed = [...groups].map(([name, members]) => ({ name, ...totalsOf(members, prices) }));
   return {
-    totals: totalsOf(within),
+    totals: totalsOf(within, prices),
     groups: summed.sort(by === 'day' ? byName : bySize),
-    undated: totalsOf(entries.filter(({ day }) => day === null)),
+    undated: totalsOf(entries.filter(({ day }) => day === null), prices),
+    unpriced: [...new Set(within.flatMap(({ model, day, usage }) => (prices.costOf(model, day, usage) === null ? [model] : [])))].sort(),
   };
 }
 
-export function totalsOf(entries: readonly UsageEntry[]): Totals {
-  return entries.reduce((sum, { usage, requests }) => ({ ...addUsage(sum, usage), requests: sum.requests + requests }), nothing);
+export function totalsOf(entries: readonly UsageEntry[], prices: Prices): Totals {
+  let usage: Usage = noUsage;
+  let requests = 0;
+  const costs: number[] = [];
+  for (const entry of entries) {
+    usage = addUsage(usage, entry.usage);
+    requests += entry.requests;
+    const cost = prices.costOf(entry.model, entry.day, entry.usage);
+    if (cost !== null) costs.push(cost);
+  }
+  const sum = costs.reduce((a, b) => a + b, 0);
+  // To a millionth of a dollar: sums of fractions have a tail.
+  return { ...usage, requests, cost_estimate: entries.length > 0 && costs.length === 0 ? null : Math.round(sum * 1e6) / 1e6 };
 }
 
 /** All tokens: reasoning is a part of the output. */

@@ -4,6 +4,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import type { UsageAnswer } from '../../../src/cli/usage';
+import { pricesAsOf } from '../../../src/usage/prices';
 import { Counts } from '../usage/counting';
 
 const cli = path.resolve('dist/cli.js');
@@ -123,9 +124,11 @@ describe('X27 localix usage', () => {
     write(transcript(1), prompt(1), reply(1, '2026-03-01T12:00:00.000Z', 1234567));
     const { stdout } = run(['--everywhere', '--assume-installed', '--by', 'agent']);
     assert.equal(stdout, [
-      'agent            input  output  cache read  cache write  requests',
-      'Claude Code  1,234,567       1           0            0         1',
-      'total        1,234,567       1           0            0         1',
+      'agent            input  output  cache read  cache write  requests  estimate',
+      'Claude Code  1,234,567       1           0            0         1   unknown',
+      'total        1,234,567       1           0            0         1   unknown',
+      `Costs are estimates by prices of ${pricesAsOf}.`,
+      'Not in them, for want of a price: model-a.',
       '',
     ].join('\n'));
   });

@@ -2,12 +2,14 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { agents } from '../../../src/agents/registry';
-import type { Totals } from '../../../src/usage/report';
 import { countUsage } from '../../../src/cli/usage';
-import { report, type UsageGrouping } from '../../../src/usage/report';
+import { report, type Totals, type UsageGrouping } from '../../../src/usage/report';
+import { Prices } from '../../../src/usage/prices';
 import type { UsageState } from '../../../src/usage/usageCounts';
 import { usageOfRows } from '../../../src/usage/usageEntries';
 import { LocalOperations } from '../../../src/workers/operations';
+
+export type Counted = Omit<Totals, 'cost_estimate'>;
 
 /** A file of counts in a folder of its own. */
 export class Counts {
@@ -19,10 +21,10 @@ export class Counts {
     return countUsage(asked, agents.map(({ id }) => id), { operations: new LocalOperations(), file: this.file, width: 1 });
   }
 
-  async by(home: string, by: UsageGrouping): Promise<Record<string, Totals>> {
+  async by(home: string, by: UsageGrouping): Promise<Record<string, Counted>> {
     const { tallies } = await this.count(home);
-    const { groups } = report(usageOfRows(tallies).entries, by, {});
-    return Object.fromEntries(groups.map(({ name, ...totals }) => [name ?? '', totals]));
+    const { groups } = report(usageOfRows(tallies).entries, by, {}, new Prices());
+    return Object.fromEntries(groups.map(({ name, input, output, cache_read, cache_write, reasoning, requests }) => [name ?? '', { input, output, cache_read, cache_write, reasoning, requests }]));
   }
 
   remove(): void {
@@ -31,7 +33,7 @@ export class Counts {
 }
 
 /** As `Counts.by`, all counted anew. */
-export async function countedBy(home: string, by: UsageGrouping): Promise<Record<string, Totals>> {
+export async function countedBy(home: string, by: UsageGrouping): Promise<Record<string, Counted>> {
   const counts = new Counts();
   try {
     return await counts.by(home, by);

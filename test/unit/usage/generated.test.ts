@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import type { Totals, UsageGrouping } from '../../../src/usage/report';
-import { countedBy } from './counting';
+import type { UsageGrouping } from '../../../src/usage/report';
+import { type Counted, countedBy } from './counting';
 
 interface Expected {
   readonly input: number;
@@ -24,7 +24,7 @@ function generate(home: string, args: readonly string[]): History {
   return JSON.parse(stdout) as History;
 }
 
-function inOurTerms(expected: Record<string, Expected>, nameOf = (name: string): string => name): Record<string, Totals> {
+function inOurTerms(expected: Record<string, Expected>, nameOf = (name: string): string => name): Record<string, Counted> {
   return Object.fromEntries(
     Object.entries(expected).map(([name, { input, output, cacheRead: cache_read, cacheWrite: cache_write, reasoning, requests }]) => [
       nameOf(name),
@@ -52,7 +52,7 @@ describe('X27 what generated histories used', () => {
       it(`is by day, model, project and agent what was written: ${name}, seed ${seed}`, async () => {
         const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
         const written = generate(home, [...args, '--seed', seed, '--tz', zone]);
-        const counted = (by: UsageGrouping): Promise<Record<string, Totals>> => countedBy(home, by);
+        const counted = (by: UsageGrouping): Promise<Record<string, Counted>> => countedBy(home, by);
         assert.deepEqual(await counted('day'), inOurTerms(written.byDay));
         assert.deepEqual(await counted('model'), inOurTerms(written.byModel));
         assert.deepEqual(await counted('project'), inOurTerms(written.byProject));
