@@ -40,6 +40,8 @@ import { Terminals } from './terminals/terminals';
 import { chatTitle } from './views/chatNodes';
 import { openFolders, openWorkspace } from './views/folders';
 import { OpenChats } from './views/openChats';
+import { UsageCounts } from './usage/usageCounts';
+import { UsageService } from './usage/usageService';
 import { registerViews } from './views/register';
 import type { Services } from './views/services';
 import { demoWords, terminalWords } from './views/words';
@@ -67,21 +69,25 @@ export async function startApp(context: ExtensionContext): Promise<App> {
   const demo = await findDemo(folders, [demos, os.tmpdir()]);
   const place: Place = demo ?? { home: os.homedir(), env: process.env };
   const agentsHere = demo === undefined ? installedAgents(context, own) : demoAgents(context);
+  const kept = demo?.home ?? context.globalStorageUri.fsPath;
+  const threads = Math.max(1, os.availableParallelism() - 1);
+  const operations = own.add(new WorkerPool({ script: script(context, 'scanWorker.js'), size: threads, log: (line) => log.error(line) }));
   const external = own.add(
     new ExternalSessions({
       agents: programs,
       installations: agentsHere.installations,
       place: { ...place, folders },
-      indexFile: path.join(demo?.home ?? context.globalStorageUri.fsPath, 'localix-index.sqlite'),
-      operations: own.add(
-        new WorkerPool({ script: script(context, 'scanWorker.js'), size: Math.max(1, os.availableParallelism() - 1), log: (line) => log.error(line) }),
-      ),
+      indexFile: path.join(kept, 'localix-index.sqlite'),
+      operations,
       watcher: own.add(new ThreadedWatcher({ script: script(context, 'watchWorker.js'), log: (line) => log.warn(line) })),
       log: (line) => log.error(line),
     }),
   );
+  // Two batches for each thread: one is counted while the next is on its way.
+  const counts = new UsageCounts({ operations, place: { ...place, folders }, file: path.join(kept, 'localix-usage.sqlite'), width: 2 * threads });
+  const usage = own.add(new UsageService({ external, counts, log: (line) => log.error(line) }));
   const store = own.add(
-    new Store({ folder: path.join(demo?.home ?? context.globalStorageUri.fsPath, 'store'), script: script(context, 'storeWorker.js'), log: (line) => log.error(line) }),
+    new Store({ folder: path.join(kept, 'store'), script: script(context, 'storeWorker.js'), log: (line) => log.error(line) }),
   );
   const projects = projectsIn(own, place, store, log);
   const { terminals, ...terminalsHere } = terminalsIn(context, own, { log, external, launcher: agentsHere.launcher, chats: () => chats, openProjects: projects.openProjects });
@@ -108,6 +114,7 @@ export async function startApp(context: ExtensionContext): Promise<App> {
       extension: context.extensionUri,
       external,
       installations: agentsHere.installations,
+      usage,
       worktrees: new Worktrees(),
       ...{ terminals, ...terminalsHere },
       chats,

@@ -1,10 +1,11 @@
 import * as path from 'node:path';
 import type { FoundSession } from '../agents/agent';
+import type { FoundByAgent } from '../external/externalSessions';
 import { comparable } from '../platform/folders';
 import { type AgentId, agentNames } from '../shared/agentId';
 import { Prices, pricesAsOf } from '../usage/prices';
 import { type Group, report, type Totals, type UsageGrouping } from '../usage/report';
-import { type FoundOfAgent, type RowsRead, UsageCounts, type UsageState } from '../usage/usageCounts';
+import { UsageCounts, type UsageState } from '../usage/usageCounts';
 import { activeIn, usageOfRows } from '../usage/usageEntries';
 import type { Operations } from '../workers/operations';
 import type { Arguments } from './arguments';
@@ -35,10 +36,10 @@ export async function countUsage(
   return new UsageCounts({ ...deps, place }).refresh(all);
 }
 
-async function findAll(agent: AgentId, place: Arguments['place'], operations: UsageOperations): Promise<FoundOfAgent> {
+async function findAll(agent: AgentId, place: Arguments['place'], operations: UsageOperations): Promise<FoundByAgent> {
   // Nothing is read before it is known what changed.
   const { found } = await operations.scan({ agent, place, depth: 'ends', known: {}, most: -1 });
-  const rows = (some: readonly FoundSession[]): Promise<RowsRead> => {
+  const rows = (some: readonly FoundSession[]): ReturnType<FoundByAgent['rows']> => {
     const ids = new Set(some.map(({ id }) => id));
     const known = Object.fromEntries(found.flatMap(({ id, signature }) => (ids.has(id) ? [] : [[id, signature]])));
     return operations.scan({ agent, place, depth: 'ends', known, found });
@@ -48,7 +49,7 @@ async function findAll(agent: AgentId, place: Arguments['place'], operations: Us
 
 /** What the sessions of the asked folder used in the asked period. */
 export async function usageAnswer({ tallies }: Pick<UsageState, 'tallies'>, asked: Pick<Arguments, 'by' | 'period' | 'folder'>): Promise<UsageAnswer> {
-  const { entries, unknown } = usageOfRows(tallies, asked.folder === undefined ? undefined : await comparable(asked.folder));
+  const { entries, unknown } = usageOfRows(tallies, asked.folder === undefined ? undefined : [await comparable(asked.folder)]);
   const { totals, groups, undated, unpriced } = report(entries, asked.by, asked.period, new Prices());
   return {
     totals,

@@ -35,6 +35,16 @@ export class AgentIndex {
     this.known = saved.length > 0;
   }
 
+  /** All that was found at the last look, rows or not. */
+  get sessions(): readonly FoundSession[] {
+    return this.found;
+  }
+
+  /** What was read of some of the sessions. */
+  recordsOf(some: readonly FoundSession[]): readonly SessionRecord[] {
+    return some.flatMap(({ id }) => this.records.get(id)?.record ?? []);
+  }
+
   /** What to begin with at the next start. */
   saved(): readonly SavedSession[] {
     return this.found.flatMap((found) => {

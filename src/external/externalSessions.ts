@@ -1,4 +1,4 @@
-import type { AgentProgram, Features, Place } from '../agents/agent';
+import type { AgentProgram, Features, FoundSession, Place, SessionRecord } from '../agents/agent';
 import { Coalesced } from '../core/async';
 import { type Event, Emitter } from '../core/events';
 import { type Disposable, Owned } from '../core/owned';
@@ -15,6 +15,14 @@ import type { Installations } from './installations';
 import type { NotShown } from './join';
 import { byActivity, type Session } from './session';
 import { SessionIndex } from './sessionIndex';
+
+/** Everything that was found of one agent. */
+export interface FoundByAgent {
+  readonly agent: AgentId;
+  readonly found: readonly FoundSession[];
+  /** What is known of some of the sessions, and the comparable form of each recorded folder. */
+  rows(some: readonly FoundSession[]): Promise<{ readonly records: readonly SessionRecord[]; readonly folders: Readonly<Record<string, string>> }>;
+}
 
 export type ListState = 'loading' | 'ready' | 'failed';
 
@@ -165,6 +173,17 @@ export class ExternalSessions implements Disposable {
     const address = this.addressOf(key, part);
     if (address === undefined) return Promise.resolve(fail('session_missing', key));
     return this.deps.operations.search({ ...address, text });
+  }
+
+  /** All that is found of the installed agents, once it has been looked for, with what was read of it. */
+  async foundSessions(): Promise<readonly FoundByAgent[]> {
+    await this.start();
+    const installed = this.indexes.filter(({ agent }) => this.installed.has(agent.id));
+    return installed.map((index) => ({
+      agent: index.agent.id,
+      found: index.sessions,
+      rows: (some) => Promise.resolve({ records: index.recordsOf(some), folders: Object.fromEntries(index.folders) }),
+    }));
   }
 
   /** Where each agent's history is looked for, to tell a person who finds nothing. */

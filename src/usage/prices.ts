@@ -19,7 +19,7 @@ export const pricesAsOf = table.asOf;
 /** What models cost: estimates from the bundled table, which a person's own prices go before. */
 export class Prices {
   private readonly known = new Map<string, Price | null>();
-  private readonly models = objectsIn(table.models as unknown as Json);
+  private readonly models = objectsIn(table.models);
   private readonly providers = new Set(this.models.map((model) => asString(model['provider']) ?? ''));
 
   constructor(private readonly own: OwnPrices = {}) {}

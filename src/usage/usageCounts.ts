@@ -1,25 +1,12 @@
-import type { FoundSession, Place, SessionRecord, Skipped } from '../agents/agent';
+import type { FoundSession, Place, Skipped } from '../agents/agent';
 import { eachOf } from '../core/async';
 import { hashText } from '../core/hash';
+import type { FoundByAgent } from '../external/externalSessions';
 import { addStats, noReads, type ReadStats } from '../platform/files';
 import type { AgentId } from '../shared/agentId';
 import type { CountTask } from '../workers/counting';
 import type { Operations } from '../workers/operations';
 import type { SessionTally } from '../workers/tally';
-
-/** Everything that was found of one agent, and how to read whose it is. */
-export interface FoundOfAgent {
-  readonly agent: AgentId;
-  readonly found: readonly FoundSession[];
-  /** Reads the rows of some of the sessions. */
-  rows(some: readonly FoundSession[]): Promise<RowsRead>;
-}
-
-export interface RowsRead {
-  readonly records: readonly SessionRecord[];
-  /** Recorded folder to its comparable form. */
-  readonly folders: Readonly<Record<string, string>>;
-}
 
 export interface CountingOptions {
   /** Aborted, it leaves what was counted until then; the next counting goes on from there. */
@@ -55,11 +42,11 @@ export class UsageCounts {
   ) {}
 
   /** Counts what changed of the found sessions, forgets what is gone, and sums everything up. */
-  async refresh(all: readonly FoundOfAgent[], { signal, onProgress }: CountingOptions = {}): Promise<UsageState> {
+  async refresh(all: readonly FoundByAgent[], { signal, onProgress }: CountingOptions = {}): Promise<UsageState> {
     const { operations, place, file, width } = this.deps;
     const agents = all.map(({ agent }) => agent);
     const known = await operations.knownCounts({ file, agents });
-    const changed = new Map<FoundOfAgent, FoundSession[]>();
+    const changed = new Map<FoundByAgent, FoundSession[]>();
     for (const of of all) {
       const before = known[of.agent] ?? {};
       await this.forgetGone(of, Object.keys(before));
@@ -79,7 +66,7 @@ export class UsageCounts {
     return { tallies: await operations.tally({ file, agents }), skipped, isComplete: done === total, stats };
   }
 
-  private async forgetGone({ agent, found }: FoundOfAgent, known: readonly string[]): Promise<void> {
+  private async forgetGone({ agent, found }: FoundByAgent, known: readonly string[]): Promise<void> {
     const there = new Set(found.map(({ id }) => id));
     const ids = known.filter((id) => !there.has(id));
     if (ids.length > 0) await this.deps.operations.forgetCounts({ file: this.deps.file, agent, ids });
@@ -93,7 +80,7 @@ interface Batch {
   readonly of: number;
 }
 
-async function* batchesOf(changed: ReadonlyMap<FoundOfAgent, readonly FoundSession[]>, signal: AbortSignal | undefined): AsyncGenerator<Batch> {
+async function* batchesOf(changed: ReadonlyMap<FoundByAgent, readonly FoundSession[]>, signal: AbortSignal | undefined): AsyncGenerator<Batch> {
   for (const [{ agent, rows }, sessions] of changed) {
     for (let from = 0; from < sessions.length; from += rowsAtOnce) {
       const some = sessions.slice(from, from + rowsAtOnce);
@@ -107,7 +94,7 @@ async function* batchesOf(changed: ReadonlyMap<FoundOfAgent, readonly FoundSessi
   }
 }
 
-function tasksOf(changed: readonly FoundSession[], { records, folders }: RowsRead): CountTask[] {
+function tasksOf(changed: readonly FoundSession[], { records, folders }: Awaited<ReturnType<FoundByAgent['rows']>>): CountTask[] {
   const byId = new Map(changed.map((found) => [found.id, found]));
   return records.flatMap(({ id, folder, subagentOf, hidden, lastActivityAt }) => {
     const found = byId.get(id);

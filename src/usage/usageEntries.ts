@@ -25,19 +25,23 @@ export interface Period {
   readonly until?: string | undefined;
 }
 
-/** What the list's rows below `root` used, or all rows. Sub-agents count in the session that they worked for. */
-export function usageOfRows(tallies: readonly SessionTally[], root?: string): UsageOfRows {
+/** What the list's rows below any of `roots` used, or all rows. Sub-agents count in the session that they worked for. */
+export function usageOfRows(tallies: readonly SessionTally[], roots?: readonly string[]): UsageOfRows {
   const byKey = new Map<string, SessionTally>(tallies.map((tally) => [sessionKey(tally.agent, tally.id), tally]));
   const entries: UsageEntry[] = [];
   const unknown: SessionTally[] = [];
   for (const tally of tallies) {
     const row = rowOf(tally, byKey);
-    if (row === undefined || (root !== undefined && (row.row.comparable === null || !isWithin(root, row.row.comparable)))) continue;
+    if (row === undefined || (roots !== undefined && !isBelow(row.row.comparable, roots))) continue;
     if (row === tally && !tally.isKnown) unknown.push(tally);
     const of = { session: sessionKey(row.agent, row.id), agent: row.agent, project: row.row.folder };
     for (const sum of tally.days) entries.push({ ...of, ...sum, isSide: sum.isSide || row !== tally });
   }
   return { entries, unknown };
+}
+
+function isBelow(folder: string | null, roots: readonly string[]): boolean {
+  return folder !== null && roots.some((root) => isWithin(root, folder));
 }
 
 /** The row in which a session counts; `undefined` for what is in none. Damaged files may form a circle. */

@@ -23,6 +23,7 @@ export const commandIds = [
   'localix.copyResumeCommand',
   'localix.revealTranscriptFile',
   'localix.showNotShown',
+  'localix.showUsage',
   'localix.showHistoryHelp',
   'localix.openDemo',
   'localix.newChat',

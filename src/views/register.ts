@@ -17,6 +17,8 @@ import type { Services } from './services';
 import { registerSessionActions } from './sessionActions';
 import { registerTabs } from './tabs';
 import { registerTranscriptPages } from './transcriptPages';
+import { registerUsagePage } from './usagePage';
+import { registerUsageStatus } from './usageStatus';
 
 /** Pages before the trees: VS Code brings back the tabs of the window before anything else. */
 const views: readonly ((services: Services) => Disposable)[] = [
@@ -35,6 +37,8 @@ const views: readonly ((services: Services) => Disposable)[] = [
   registerResume,
   registerNewSessions,
   registerNotShown,
+  registerUsagePage,
+  registerUsageStatus,
   registerHistoryHelp,
   registerOpenDemo,
 ];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { transcriptLimits } from '../shared/transcriptContract';
+import { periodNames } from '../shared/usagePeriods';
 
 /** What pages send. A page is our own code, but it shows foreign text: nothing it sends is taken on trust. */
 export const requestMessage = z.object({
@@ -12,6 +13,21 @@ export const requestMessage = z.object({
 const nothing = z.object({});
 const place = z.int().check(z.minimum(0));
 const part = z.nullable(place);
+
+const text = z.string();
+const days = z.object({ since: z.nullable(text), until: z.nullable(text) });
+const parts = { agent: z.optional(text), project: z.optional(text), model: z.optional(text) };
+const query = z.object({ scope: z.enum(['folders', 'everywhere']), period: z.enum(periodNames), custom: days, ...parts });
+
+/** Parameters of the usage page's requests, by name. */
+export const usageParams = {
+  'usage.view': z.object({ query }),
+  'usage.sessions': z.object({ query, focus: z.object({ days: z.optional(days), ...parts, unknown: z.optional(z.boolean()) }) }),
+  'usage.count': nothing,
+  'usage.stop': nothing,
+  'usage.open': z.object({ key: text }),
+  'usage.export': z.object({ query, format: z.enum(['csv', 'json']) }),
+};
 
 /** Parameters of the transcript page's requests, by name. */
 export const transcriptParams = {

@@ -14,6 +14,7 @@ import type { Resume } from '../terminals/resume';
 import type { Terminals } from '../terminals/terminals';
 import type { GitBranches } from '../workbench/gitBranches';
 import type { OpenChats } from './openChats';
+import type { UsageService } from '../usage/usageService';
 
 /** What the views show and pass wishes to. Built in `app.ts`. */
 export interface Services {
@@ -21,6 +22,7 @@ export interface Services {
   readonly external: ExternalSessions;
   readonly installations: Installations;
   readonly worktrees: Worktrees;
+  readonly usage: UsageService;
   readonly resume: Resume;
   readonly chats: Chats;
   readonly drafts: Drafts;

@@ -24,6 +24,31 @@ export function opensTerminalWithChat(): boolean {
   return workspace.getConfiguration('localix').get('openTerminalWithChat', true);
 }
 
+/** Dollars for a million tokens by model, as the person set them; what makes no sense is left out. */
+export function configuredPrices(): Readonly<Record<string, Readonly<Partial<Record<'input' | 'output' | 'cache_read' | 'cache_write', number>>>>> {
+  const set = workspace.getConfiguration('localix').get<Readonly<Record<string, unknown>>>('prices', {});
+  const prices = Object.entries(set).flatMap(([model, price]) => (typeof price === 'object' && price !== null ? [[model, positive(price)] as const] : []));
+  return Object.fromEntries(prices);
+}
+
+function positive(price: object): Record<string, number> {
+  return Object.fromEntries(Object.entries(price).filter((entry): entry is [string, number] => typeof entry[1] === 'number' && entry[1] >= 0));
+}
+
+export type StatusBarUsage = 'off' | 'tokens' | 'cost';
+
+/** What the status bar tells of today's usage. */
+export function statusBarUsage(): StatusBarUsage {
+  const set = workspace.getConfiguration('localix').get<string>('statusBarUsage', 'off');
+  return set === 'tokens' || set === 'cost' ? set : 'off';
+}
+
+export function onDidChangeUsageSettings(listener: () => void): Disposable {
+  return workspace.onDidChangeConfiguration((change) => {
+    if (change.affectsConfiguration('localix.prices') || change.affectsConfiguration('localix.statusBarUsage')) listener();
+  });
+}
+
 function fromHome(program: string): string {
   return program.startsWith('~/') ? path.join(os.homedir(), program.slice(2)) : program;
 }
