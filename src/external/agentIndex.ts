@@ -1,4 +1,4 @@
-import type { AgentProgram, Depth, EarlierReading, Features, FoundSession, Place, Skipped } from '../agents/agent';
+import type { AgentProgram, Depth, EarlierReading, Features, FoundSession, Place, SessionRecord, Skipped } from '../agents/agent';
 import { addStats, noReads, type ReadStats } from '../platform/files';
 import type { Operations } from '../workers/operations';
 import { type Joined, join } from './join';
@@ -42,7 +42,7 @@ export class AgentIndex {
 
   /** What was read of some of the sessions. */
   recordsOf(some: readonly FoundSession[]): readonly SessionRecord[] {
-    return some.flatMap(({ id }) => this.records.get(id)?.record ?? []);
+    return some.flatMap(({ id }) => this.read.get(id)?.record ?? []);
   }
 
   /** What to begin with at the next start. */
