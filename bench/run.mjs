@@ -1,4 +1,4 @@
-// Speed and memory of the list, beside established readers of the same files and beside the least that it could cost, all
+// Speed and memory of the list and of counting usage, beside established readers of the same files and beside the least that it could cost, all
 // in one run.
 //   npm run bench [-- --mb 300,2048 --seed 7 --runs 3 --idle 30 --full]     on synthetic histories of these sizes
 //   npm run bench -- --history DIR                                          on a home folder; nothing is written into it
@@ -73,8 +73,13 @@ async function bench(home, temporary) {
   row('localix list, one file grown', changed, baseline);
   if (options.full === true) row('localix list --full', await list(home, '--full'), baseline);
   row('node -e 0', await median(runs, () => run(node, ['-e', '0'])), baseline);
+  const usage = (place) => run(node, [cli, 'usage', '--everywhere', '--json', '--assume-installed', '--home', place], { env });
+  const counted = await median(Math.min(runs, 2), () => (forget(), usage(home)));
+  row('localix usage, first', counted, baseline);
+  row('localix usage, one file grown', await changedFile(home, path.join(temporary, 'usage'), usage), baseline);
   const ccusage = await median(Math.min(runs, 2), () => run(path.join(here, 'node_modules', '.bin', 'ccusage'), ['daily', '--offline', '--json'], { env: { ...process.env, HOME: home } }));
   row('ccusage daily --offline --json', ccusage, baseline);
+  compare(JSON.parse(counted.stdout).totals, JSON.parse(ccusage.stdout).totals);
   row('tokscale’s reading', await median(Math.min(runs, 2), () => run(node, [path.join(here, 'tokscale.mjs'), home])), baseline);
 
   for (const [name, { stderr }] of [['first', first], ['again', again], ['one file grown', changed]]) {
@@ -95,6 +100,13 @@ async function changedFile(home, view, list) {
     fs.appendFileSync(copy, `${JSON.stringify({ type: 'custom-title', customTitle: `Renamed ${Date.now()}`, sessionId: id })}\n`);
     return list(view);
   });
+}
+
+/** Whether the two count the same. */
+function compare(ours, theirs) {
+  const pairs = [['input', 'inputTokens'], ['output', 'outputTokens'], ['cache_read', 'cacheReadTokens'], ['cache_write', 'cacheCreationTokens']];
+  const differences = pairs.filter(([a, b]) => ours[a] !== theirs[b]).map(([a, b]) => `${a} ${ours[a]} beside ${theirs[b]}`);
+  console.log(differences.length === 0 ? '  localix and ccusage count the same tokens' : `  localix and ccusage differ: ${differences.join(', ')}`);
 }
 
 /** A window's list: first without an index, then with it. */

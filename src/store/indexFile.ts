@@ -23,7 +23,7 @@ const madeBy = `${version} 2`;
 const sizeLimit = 512 << 20;
 
 /** Indexes of other homes and what a killed process left of one; milliseconds after which nobody misses them: losing one costs one scan. */
-const files = /^(?:localix-)?index(?:-[0-9a-f]{16})?\.sqlite(?:\.|$)/;
+const files = /^(?:localix-)?(?:index|usage)(?:-[0-9a-f]{16})?\.sqlite(?:\.|$)/;
 const unusedFor = 30 * 86_400_000;
 
 /**

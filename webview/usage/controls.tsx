@@ -1,3 +1,4 @@
+import { useId } from 'preact/hooks';
 import type { UsageQuery, UsageView } from '../../src/shared/usageContract';
 import { type PeriodName, periodNames } from '../../src/shared/usagePeriods';
 import { periodWords, words } from './words';
@@ -56,25 +57,27 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const id = useId();
   return (
-    <label>
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         {options.map(([option, text]) => (
           <option key={option} value={option} selected={option === value}>
             {text}
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
 
 function DayField({ label, value, onChange }: { label: string; value: string | null; onChange(day: string): void }) {
+  const id = useId();
   return (
-    <label>
-      <span>{label}</span>
-      <input type="date" value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value)} />
-    </label>
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input id={id} type="date" value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value)} />
+    </div>
   );
 }

@@ -115,7 +115,8 @@ describe('X27 the page Usage & Spend', () => {
     await withUsage(host, {}, async (test) => {
       const { page, requests } = test;
       await page.getByRole('button', { name: 'Stop' }).click();
-      await test.fire('usage.changed', { counting: { state: 'stopped' }, hasNew: true });
+      host.counting = { state: 'stopped' };
+      await test.fire('usage.changed', { counting: host.counting, hasNew: true });
       await page.getByRole('button', { name: 'Go On Counting' }).click();
       await page.getByRole('button', { name: 'Rename the queue' }).click();
       await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -138,7 +139,7 @@ describe('X27 the page Usage & Spend', () => {
   it('shows foreign names as text', async () => {
     const host = new UsageHost({ entries: [entry('codex:3', '2026-11-30', 1000, { model: '<img src=x onerror=alert(1)>', project: '"><script>alert(1)</script>' })], unknown: [] });
     await withUsage(host, {}, async ({ page }) => {
-      await page.getByText('<img src=x onerror=alert(1)>').first().waitFor();
+      await page.getByRole('button', { name: '<img src=x onerror=alert(1)>' }).waitFor();
     });
   });
 });
