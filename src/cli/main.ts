@@ -74,8 +74,9 @@ async function doctor(asked: Arguments): Promise<number> {
 /** What the sessions used, as far as possible out of what earlier runs counted. */
 async function usage(asked: Arguments): Promise<number> {
   const installed = asked.assumeInstalled ? assumed(asked) : await installedAgents();
-  const temporary = asked.index ? undefined : fs.mkdtempSync(path.join(os.tmpdir(), 'localix-'));
-  const file = temporary === undefined ? countsPath(indexPath(asked.place, process.env)) : path.join(temporary, 'usage.sqlite');
+  const kept = asked.index ? keptCounts(asked) : undefined;
+  const temporary = kept === undefined ? fs.mkdtempSync(path.join(os.tmpdir(), 'localix-')) : undefined;
+  const file = kept ?? path.join(temporary ?? '', 'usage.sqlite');
   try {
     const agentIds = [...installed.keys()].filter((id) => asked.agents.includes(id));
     const state = await withThreads((operations) => countUsage(asked, agentIds, { operations, file, width: 4 * threadsBeside + 1 }));
@@ -85,6 +86,19 @@ async function usage(asked: Arguments): Promise<number> {
     return print(asked.json ? json(answer) : usageText(answer, asked.by));
   } finally {
     if (temporary !== undefined) fs.rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** The file of counts that lasts; `undefined` where none can be written. */
+function keptCounts(asked: Arguments): string | undefined {
+  const file = countsPath(indexPath(asked.place, process.env));
+  try {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.accessSync(path.dirname(file), fs.constants.W_OK);
+    return file;
+  } catch (error) {
+    log(`what is counted is not kept: ${(error as Error).message}`);
+    return undefined;
   }
 }
 

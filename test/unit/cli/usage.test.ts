@@ -120,6 +120,15 @@ describe('X27 localix usage', () => {
     counts.remove();
   });
 
+  it('counts all the same where nothing can be kept, and says so', () => {
+    write(transcript(1), prompt(1), reply(1, '2026-03-01T12:00:00.000Z', 1));
+    const file = path.join(cache, 'a file');
+    fs.writeFileSync(file, '');
+    const { status, stdout, stderr } = run(['--everywhere', '--json', '--assume-installed'], Object.fromEntries(['HOME', 'XDG_CACHE_HOME', 'LOCALAPPDATA'].map((name) => [name, path.join(file, 'below')])));
+    assert.match(stderr, /is not kept/);
+    assert.deepEqual([status, (JSON.parse(stdout) as UsageAnswer).totals.input], [0, 1]);
+  });
+
   it('prints a table for a person', () => {
     write(transcript(1), prompt(1), reply(1, '2026-03-01T12:00:00.000Z', 1234567));
     const { stdout } = run(['--everywhere', '--assume-installed', '--by', 'agent']);
