@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
@@ -22,7 +21,7 @@ function writeSilent(home: string, cwd: string): void {
 
 /** Chooses by typing, as the keyboard does in any drop-down list. */
 async function choose(vscode: Workbench, page: FrameLocator, label: string, typed: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).focus();
+  await page.getByRole('combobox', { name: label, exact: true }).focus();
   await vscode.page.keyboard.type(typed);
 }
 
@@ -66,39 +65,5 @@ describe('X27 Usage & Spend in the workbench', () => {
 
   it('tells in the status bar what today has used, where that is set', async () => {
     await vscode.page.locator('.statusbar-item').filter({ hasText: /tokens/ }).waitFor();
-  });
-});
-
-describe('X27 Usage & Spend while it is counted for the first time', () => {
-  it('leaves a usable page when it is stopped, and goes on later', async () => {
-    const vscode = await openWorkbench({
-      agents: { claude: {}, codex: {} },
-      prepare: ({ home }) => {
-        const made = spawnSync(process.execPath, [path.resolve('bench/genHistory.mjs'), '--root', home, '--mb', '4', '--sessions', '160', '--mix', '1', '--quiet']);
-        assert.equal(made.status, 0);
-        // In the midst of the others, and slow to read: a gigabyte takes a second, and holds nothing.
-        const project = path.join(home, '.claude/projects/-home-dev-h');
-        fs.mkdirSync(project);
-        const big = path.join(project, '00000000-0000-4000-8000-000000000001.jsonl');
-        fs.writeFileSync(big, `${JSON.stringify({ type: 'user', uuid: 'u', sessionId: '1', cwd: '/home/dev/h', timestamp: '2026-01-10T10:00:00.000Z', message: { role: 'user', content: 'hold on' } })}\n`);
-        fs.truncateSync(big, 12 << 30);
-      },
-    });
-    try {
-      await vscode.run('Localix: Usage & Spend');
-      const page = vscode.webview();
-      await choose(vscode, page, 'Sessions', 'Everywhere');
-      await choose(vscode, page, 'Period', 'All time');
-      await page.getByRole('button', { name: 'Stop' }).click({ timeout: 60_000 });
-      await page.getByText('Not all sessions are counted').waitFor({ timeout: 60_000 });
-      const sessions = page.locator('.cards .figure').nth(2);
-      const part = Number(await sessions.textContent());
-      assert.ok(part > 0 && part < 160, String(part));
-      await page.getByRole('button', { name: 'Go On Counting' }).click();
-      await page.getByText('Not all sessions are counted').waitFor({ state: 'detached' });
-      await page.locator('.cards .figure').nth(2).filter({ hasText: /^160$/ }).waitFor({ timeout: 60_000 });
-    } finally {
-      await vscode.close();
-    }
   });
 });
