@@ -22,6 +22,11 @@ export class Tail {
     return this.pieces.some((piece) => piece.includes(requestMark));
   }
 
+  /** Whether the last `bytes`, which have been read, hold words of anybody or a tool's result. */
+  hasTurnsIn(bytes: number): boolean {
+    return this.pieces.some((piece) => hasTurns(piece.subarray(-bytes)));
+  }
+
   grow(bytes: number): void {
     const piece = this.ends.growTail(bytes);
     this.pieces.unshift(piece);
@@ -140,7 +145,7 @@ function* stateLines(piece: Buffer): Generator<Buffer> {
     const end = endOfLine(piece, start);
     if (end - start <= longestState && !beginsWith(piece, turnStart, start)) {
       const line = piece.subarray(start, end);
-      if (!turnRoles.some((role) => line.includes(role))) yield line;
+      if (!hasTurns(line)) yield line;
     }
     start = end + 1;
   }
@@ -153,6 +158,10 @@ function isName(line: Buffer): boolean {
   const record = readRecord(line, rowTypes);
   if (record !== undefined && record !== 'skipped') titles.add(record.type, record.json);
   return titles.named;
+}
+
+function hasTurns(bytes: Buffer): boolean {
+  return turnRoles.some((role) => bytes.includes(role));
 }
 
 /** A reply that stands for an error is no message. */

@@ -31,7 +31,7 @@ export function readEnds(found: FoundSession, { files, earlier }: ReadContext): 
 }
 
 function readBoth(found: FoundSession, ends: GrowingEnds, tail: Tail): SessionRecord {
-  const { isSubagent, mtimeMs } = factsOf(found);
+  const { isSubagent } = factsOf(found);
   const reader = new EndsReader(found);
   const head = [ends.growHead(endsLimits.end)];
   if (tail.pieces.length === 0) tail.grow(endsLimits.end);
@@ -48,7 +48,7 @@ function readBoth(found: FoundSession, ends: GrowingEnds, tail: Tail): SessionRe
   else reader.feed(tail.pieces);
   const record = reader.record([...head, ...tail.pieces], ends.whole);
   // A long tool result fills the end, and the last message is before it: the file was written when the result came.
-  return ends.whole || tail.hasReply ? record : { ...record, lastActivityAt: toIso(Math.floor(mtimeMs)) };
+  return ends.whole || tail.hasReply ? record : { ...record, lastActivityAt: writtenAt(found) };
 }
 
 /**
@@ -61,7 +61,7 @@ function readGrown(found: FoundSession, earlier: EarlierReading, ends: GrowingEn
   const grown = factsOf(found).size - size;
   if (!mayHaveGrown(earlier.found, found) || grown > endsLimits.file / 2 || !isSettled(before)) return undefined;
   tail.grow(Math.max(endsLimits.end, grown + markedLength));
-  if (!tail.hasReply || tail.hasCopies || ends.markAt(size) !== before.endMark) return undefined;
+  if (tail.hasCopies || ends.markAt(size) !== before.endMark) return undefined;
   const reader = new EndsReader(found);
   reader.feedRest(tail.pieces);
   const { titles, isMoved } = reader.row;
@@ -73,10 +73,15 @@ function readGrown(found: FoundSession, earlier: EarlierReading, ends: GrowingEn
     ...before,
     ...(isNamed && { title: now.title, titleSource: now.titleSource }),
     branch: now.branch ?? before.branch,
-    lastActivityAt: now.lastActivityAt,
+    // A rename alone is no activity.
+    lastActivityAt: ends.whole || tail.hasReply ? now.lastActivityAt : tail.hasTurnsIn(grown) ? writtenAt(found) : before.lastActivityAt,
     models: now.models.length > 0 ? now.models : before.models,
     agentVersion: now.agentVersion ?? before.agentVersion,
   };
+}
+
+function writtenAt(found: FoundSession): string | null {
+  return toIso(Math.floor(factsOf(found).mtimeMs));
 }
 
 /** The same file, as far as a look at it tells, with more in it. */

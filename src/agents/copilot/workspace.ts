@@ -1,3 +1,4 @@
+import { parse } from 'yaml';
 import { asObject, asString, type Json, type JsonObject } from '../../core/json';
 import { toIso } from '../../core/time';
 import type { Files } from '../../platform/files';
@@ -30,8 +31,6 @@ export async function readWorkspace(file: string | undefined, files: Files): Pro
 async function readFields(file: string, files: Files): Promise<JsonObject> {
   try {
     const text = (await files.small(file, longestFile)).toString('utf8');
-    // Loaded when there is one: it is large, and most people have none.
-    const { parse } = await import('yaml');
     return asObject(parse(text, { logLevel: 'error' }) as Json) ?? {};
   } catch {
     return {};

@@ -86,12 +86,20 @@ describe('X6 a Claude Code transcript that has grown', () => {
     assert.deepEqual([record.title, record.lastActivityAt], ['Generated', (await read()).record.lastActivityAt]);
   });
 
-  it('is read at both ends where the last message is out of sight', async () => {
+  it('was last active when its last message was written, also where that is out of sight; a rename is none', async () => {
+    work(60 * kibibyte);
     const file = home.writeSession(id, talk.lines);
+    const written = new Date('2026-11-29T08:00:00.000Z');
+    fs.utimesSync(file, written, written);
     const before = await read();
-    append(() => work(20 * kibibyte))(file);
-    const { record, bytes } = await read(before);
-    assert.deepEqual([record.title, record.firstPrompt, bytes > 32 * kibibyte], ['Generated', 'First words', true]);
+    append(() => talk.state({ type: 'custom-title', customTitle: 'Renamed' }))(file);
+    const renamed = await read(before);
+    assert.deepEqual([renamed.record.title, renamed.record.lastActivityAt, renamed.bytes], ['Renamed', written.toISOString(), 16 * kibibyte]);
+    append(() => work(2 * kibibyte))(file);
+    const later = new Date('2026-11-29T09:00:00.000Z');
+    fs.utimesSync(file, later, later);
+    const worked = await read(renamed);
+    assert.deepEqual([worked.record.title, worked.record.lastActivityAt, worked.bytes], ['Renamed', later.toISOString(), 16 * kibibyte]);
   });
 
   const others: Readonly<Record<string, (file: string) => void>> = {
