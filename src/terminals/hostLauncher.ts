@@ -59,11 +59,11 @@ export class HostLauncher {
       if (started?.code === hostExit.failed) return fail('host_failed', this.lastWords());
       // One that ended otherwise found another, which may itself be about to end.
       if (started === undefined || started.code !== undefined) {
-        if (!(await this.mayStartAgain())) break;
+        if (!(await this.mayStartAgain())) return fail('host_failed', this.lastWords());
         started = this.start();
       }
     }
-    return fail('host_failed', this.lastWords());
+    return fail('host_failed', 'ETIMEDOUT');
   }
 
   /** Waits longer before each start that follows another soon. */

@@ -14,8 +14,10 @@ export interface ShownTerminal extends Disposable {
 
 /** Where terminals are seen. */
 export interface TerminalSurface {
-  /** Shows `terminal` and drives it from then on; `behind` leaves the keyboard and the shown editors as they are. */
+  /** Shows `terminal` and drives it from then on; `behind` leaves the keyboard where it is. */
   show(label: TerminalLabel, terminal: AgentTerminal, where: 'front' | 'behind'): ShownTerminal;
+  /** Has `open` show `count` terminals behind, as soon as the window can; what is shown now stays shown. */
+  openBehind(count: number, open: () => void): Promise<void>;
   /** Has the window itself start and show the process, for where we can't. */
   showPlain(label: TerminalLabel, spec: ProcessSpec): ShownTerminal;
 }

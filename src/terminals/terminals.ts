@@ -86,9 +86,11 @@ export class Terminals implements Disposable {
 
   /** Shows what a window on the same folders left running, behind what is shown. */
   async restore(): Promise<void> {
-    for (const request of await this.deps.host.orphans()) {
-      if (!this.opened.has(request.key)) this.show(request, true);
-    }
+    const orphans = await this.deps.host.orphans();
+    if (orphans.length === 0) return;
+    await this.deps.surface.openBehind(orphans.length, () => {
+      for (const request of orphans) if (!this.opened.has(request.key)) this.show(request, true);
+    });
   }
 
   /** The processes go on, but for those that the window itself runs. */

@@ -4,6 +4,7 @@ import type { AgentTerminal } from '../terminals/agentTerminal';
 import type { ProcessSpec, Size, TerminalLabel } from '../terminals/terminalHost';
 import type { ClosedBy, ShownTerminal, TerminalSurface } from '../terminals/terminalSurface';
 import { agentThemeIcon } from './agentIcons';
+import { openBehind } from './restoredTabs';
 
 /** Terminals as tabs in the editor area. */
 export class TerminalTabs implements TerminalSurface {
@@ -20,6 +21,8 @@ export class TerminalTabs implements TerminalSurface {
     };
     return shown(window.createTerminal({ ...optionsOf(label, where), pty }), where);
   }
+
+  openBehind = openBehind;
 
   showPlain(label: TerminalLabel, spec: ProcessSpec): ShownTerminal {
     const { file, args, cwd, env } = spec;

@@ -47,6 +47,36 @@ function hosts(vscode: Workbench): number[] {
   });
 }
 
+describe('X16 Terminals of a window that is loaded again', () => {
+  let vscode: Workbench;
+  before(async () => {
+    vscode = await openWorkbench({ histories: ['codex/home'], size, agents: { codex: { 'resume --help': '--no-daemon' } } });
+    await showExternal(vscode);
+  });
+  after(() => vscode.close());
+
+  it('come behind what is shown', async () => {
+    await vscode.chooseFromMenu(row(vscode), 'Open in Codex');
+    await vscode.terminalShows(shown);
+    await vscode.chooseFromMenu(vscode.row('Write a test haiku'), 'Open in Codex');
+    await vscode.agents.started('codex', 2);
+    await vscode.row('Release 1.2 notes').click();
+    await vscode.webview().getByRole('button', { name: 'Open in Codex' }).waitFor();
+    await vscode.reload();
+    for (const title of ['Add a users route', 'Write a test haiku']) await vscode.tab(title).waitFor();
+    await vscode.page.locator('.editor-group-container .tab.active').getByText('Release 1.2 notes').waitFor();
+    await vscode.screenshot('restored');
+  });
+
+  it('do not come to another window on the same folder', async () => {
+    const other = await vscode.another();
+    await showExternal(other);
+    await other.chooseFromMenu(other.row('Release 1.2 notes'), 'Open in Codex');
+    await other.terminalShows('stand-in');
+    assert.equal(await other.tab('Add a users route').count(), 0);
+  });
+});
+
 describe('X16 X20 Terminals that outlive their window', () => {
   let vscode: Workbench;
   before(async () => {

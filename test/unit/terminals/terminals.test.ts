@@ -43,6 +43,11 @@ class Screens implements TerminalSurface {
     return screen;
   }
 
+  openBehind(_count: number, open: () => void): Promise<void> {
+    open();
+    return Promise.resolve();
+  }
+
   showPlain(_label: TerminalLabel, spec: ProcessSpec): ShownTerminal {
     this.plain.push(spec);
     return new Screen();

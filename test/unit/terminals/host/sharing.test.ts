@@ -50,6 +50,19 @@ describe('X20 Windows that share terminals', () => {
     await until(() => real.hosts().length === 1);
   });
 
+  it('start one process when two windows ask at the same moment, fifty times', async () => {
+    const windows = [real.window(), real.window()];
+    for (let round = 0; round < 50; round++) {
+      const [one, other] = await Promise.all(windows.map((window) => attach(`echo ${round} >> rounds; echo ready; exec cat`, `codex:${round}`, window)));
+      assert.equal(one?.process.pid, other?.process.pid);
+      await until(() => one?.text.includes('ready') === true);
+      one?.process.end();
+      other?.process.detach();
+    }
+    await until(() => real.started().length === 0);
+    assert.deepEqual(fs.readFileSync(path.join(real.root, 'rounds'), 'utf8').trim().split('\n'), Array.from({ length: 50 }, (_, round) => String(round)));
+  });
+
   it('see the same, also one that comes while much is written: nothing is lost, nothing comes twice', async () => {
     const script = 'i=0; while [ $i -lt 30000 ]; do i=$((i+1)); echo "line $i"; done; echo end; exec cat';
     const first = await attach(script);
