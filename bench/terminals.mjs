@@ -14,7 +14,7 @@ try {
   const script = path.join(temporary, 'terminalsInWindow.mjs');
   buildSync({ entryPoints: [path.join(here, 'terminalsInWindow.mjs')], outfile: script, bundle: true, platform: 'node', format: 'esm', external: ['playwright-core'], logLevel: 'error' });
   console.log(`${new Date().toISOString().slice(0, 10)}  ${os.cpus()[0]?.model ?? os.arch()} × ${os.cpus().length}, load average ${os.loadavg()[0]?.toFixed(1)}`);
-  const { status } = spawnSync(process.execPath, [script, path.join(here, 'delayProbe.cjs'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [script, path.join(here, 'delayProbe'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
   process.exitCode = status ?? 1;
 } finally {
   fs.rmSync(temporary, { recursive: true, force: true });

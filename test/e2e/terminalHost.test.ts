@@ -71,7 +71,8 @@ describe('X16 Terminals of a window that is loaded again', () => {
   it('do not come to another window on the same folder', async () => {
     const other = await vscode.another();
     await showExternal(other);
-    await other.chooseFromMenu(other.row('Release 1.2 notes'), 'Open in Codex');
+    await other.row('Release 1.2 notes').click();
+    await other.webview().getByRole('button', { name: 'Open in Codex' }).click();
     await other.terminalShows('stand-in');
     assert.equal(await other.tab('Add a users route').count(), 0);
   });
