@@ -27,6 +27,11 @@ export function onPath(command) {
   return (process.env.PATH ?? '').split(path.delimiter).some((folder) => names.some((name) => fs.existsSync(path.join(folder, name))));
 }
 
+/** Whether `ensureCommands` can install what is missing: on Debian as root. */
+export function canInstallCommands() {
+  return process.getuid?.() === 0 && onPath('apt-get');
+}
+
 /**
  * Makes sure that commands are there: on Debian as root by installing their packages, elsewhere by naming them.
  * `packages` gives for each command the Debian package that brings it.
@@ -35,8 +40,7 @@ export function ensureCommands(packages) {
   const missing = Object.keys(packages).filter((command) => !onPath(command));
   if (missing.length === 0) return;
   const names = [...new Set(missing.map((command) => packages[command]))].join(' ');
-  const canInstall = process.getuid?.() === 0 && onPath('apt-get');
-  if (!canInstall) quit(`Not on PATH: ${missing.join(', ')}. On Debian or Ubuntu: sudo apt-get install ${names}`);
+  if (!canInstallCommands()) quit(`Not on PATH: ${missing.join(', ')}. On Debian or Ubuntu: sudo apt-get install ${names}`);
   console.log(`Installing Debian packages: ${names}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const failed = run('apt-get', ['update', '-qq'], { env }) || run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names.split(' ')], { env });

@@ -4,7 +4,7 @@
 // Goes through everything whatever fails, and ends with one line for the whole: "N passed, N failed".
 import fs from 'node:fs';
 import path from 'node:path';
-import { ensureInstalled, node, quit, root, run } from './install.mjs';
+import { canInstallCommands, ensureCommands, ensureInstalled, node, onPath, quit, root, run } from './install.mjs';
 
 const results = path.join(root, 'test-results');
 const mocha = (kind, timeout, folders = [kind]) => [
@@ -44,6 +44,12 @@ function step(name, args) {
   return false;
 }
 
+/** The shell helper is tested in bash and zsh. */
+function setUpShells() {
+  if (onPath('zsh') || canInstallCommands()) ensureCommands({ zsh: 'zsh' });
+  else console.log('zsh is not on PATH: its tests of the shell helper are skipped. On Debian or Ubuntu: sudo apt-get install zsh');
+}
+
 /** A kind has passed when its run says so, and its own count of what ran agrees: two witnesses. */
 function testKind(kind, args) {
   heading(kind);
@@ -65,6 +71,7 @@ const [kind, ...args] = process.argv.slice(2);
 if (kind !== undefined && !(kind in kinds)) quit(`No such kind of test: ${kind}. There are ${Object.keys(kinds).join(', ')}.`);
 
 ensureInstalled();
+if (kind === undefined || kind === 'unit') setUpShells();
 if (kind === undefined) {
   fs.rmSync(results, { recursive: true, force: true });
   for (const [name, command] of Object.entries(checks)) step(name, command);

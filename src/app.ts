@@ -168,7 +168,7 @@ function installedAgents(context: ExtensionContext, own: Owned): AgentsHere {
   );
   own.add(onDidChangeExecutables(() => void installations.refresh()));
   own.add(workspace.onDidGrantWorkspaceTrust(() => void installations.refresh()));
-  return { installations, launcher: new InstalledLauncher({ agents: programs, installations, searchPath, env }) };
+  return { installations, launcher: new InstalledLauncher({ agents: programs, installations, searchPath, env, codexHelper: context.asAbsolutePath(path.join('media', 'codexHelper.sh')) }) };
 }
 
 function demoAgents(context: ExtensionContext): AgentsHere {

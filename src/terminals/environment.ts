@@ -21,5 +21,7 @@ export function terminalEnvironment(inherited: Environment, unwanted: Iterable<s
     TERM: 'xterm-256color',
     COLORTERM: 'truecolor',
     TERM_PROGRAM: 'vscode',
+    // For a person's own start-up files, and the shell helper in `media/`.
+    LOCALIX_TERMINAL: '1',
   };
 }

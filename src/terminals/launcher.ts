@@ -25,6 +25,8 @@ export class InstalledLauncher implements Launcher {
       installations: Installations;
       searchPath: SearchPath;
       env: Readonly<Record<string, string | undefined>>;
+      /** The shell helper for Codex, which start-up files may read. */
+      codexHelper: string;
     },
   ) {}
 
@@ -41,7 +43,7 @@ export class InstalledLauncher implements Launcher {
     const searchPath = await this.deps.searchPath.full();
     // Of every agent: any of them may have opened this window, and this one's commands may start any of them.
     const unwanted = this.deps.agents.flatMap(({ unwantedEnv }) => Object.keys(unwantedEnv));
-    const env = terminalEnvironment(this.deps.env, unwanted, searchPath);
+    const env = { ...terminalEnvironment(this.deps.env, unwanted, searchPath), LOCALIX_CODEX_HELPER: this.deps.codexHelper };
     return ok({ ...startable(installed.path, command.argv.slice(1)), cwd: command.cwd, env });
   }
 

@@ -25,6 +25,7 @@ export const commandIds = [
   'localix.showNotShown',
   'localix.showUsage',
   'localix.showHistoryHelp',
+  'localix.showCodexHelper',
   'localix.openDemo',
   'localix.newChat',
   'localix.openChat',

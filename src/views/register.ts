@@ -4,6 +4,7 @@ import { registerChatLinks } from './chatLinks';
 import { registerChatMarks } from './chatMarks';
 import { registerChatPages } from './chatPages';
 import { registerChatsTree } from './chatsTree';
+import { registerCodexHelper } from './codexHelper';
 import { registerExternalTree } from './externalTree';
 import { registerHistoryHelp } from './historyHelp';
 import { registerNewSessions } from './newSessionCommands';
@@ -40,6 +41,7 @@ const views: readonly ((services: Services) => Disposable)[] = [
   registerUsagePage,
   registerUsageStatus,
   registerHistoryHelp,
+  registerCodexHelper,
   registerOpenDemo,
 ];
 

@@ -35,6 +35,15 @@ describe('X10 The page about where history comes from', () => {
   });
 });
 
+describe('R10 The page of the Codex helper', () => {
+  it('shows the line to add and the whole script', async () => {
+    await commands.executeCommand('localix.showCodexHelper');
+    const page = await workspace.openTextDocument(Uri.parse('localix-codex-helper:/helper.md'));
+    assert.match(page.getText(), /^if \[ -r "\$\{LOCALIX_CODEX_HELPER-\}" \]; then/m);
+    assert.match(page.getText(), /^_localix_codex_start$/m);
+  });
+});
+
 describe('The tabs of the sidebar', () => {
   it('are switched by commands', async () => {
     await commands.executeCommand('localix.showExternal');

@@ -27,6 +27,7 @@ describe('X14 The environment of an agent in a terminal', () => {
       TERM: 'xterm-256color',
       COLORTERM: 'truecolor',
       TERM_PROGRAM: 'vscode',
+      LOCALIX_TERMINAL: '1',
     });
   });
 });

@@ -40,7 +40,7 @@ describe('X14 X19 Resuming a native session', () => {
     return new Resume({
       agents: [codex],
       external: { current: (key) => Promise.resolve(key === 'codex:1' && fs.existsSync(file()) && installed.includes('codex') ? session() : undefined) },
-      launcher: new InstalledLauncher({ agents: [codex, other], installations, searchPath: new SearchPath({ shell: undefined, home: root, env }), env }),
+      launcher: new InstalledLauncher({ agents: [codex, other], installations, searchPath: new SearchPath({ shell: undefined, home: root, env }), env, codexHelper: '/x/helper.sh' }),
       terminals: { open: (request: TerminalRequest) => Promise.resolve(opened.push(request)).then(() => ({ ok: true, value: null })) } as unknown as Terminals,
       owner: ({ record }) => Promise.resolve(saves ? ok({ key: 'LOCALIX-1', title: record.title }) : fail('chat_not_saved', 'disk_full')),
       isTrusted: () => trusted,
@@ -61,7 +61,7 @@ describe('X14 X19 Resuming a native session', () => {
 
   it('starts the installed program with the session\'s own command, in its own folder, without what any agent leaves behind', async () => {
     assert.deepEqual(await resume().open('codex:1'), { ok: true, value: null });
-    const env = { PATH: '/usr/bin', HOME: root, TERM: 'xterm-256color', COLORTERM: 'truecolor', TERM_PROGRAM: 'vscode' };
+    const env = { PATH: '/usr/bin', HOME: root, TERM: 'xterm-256color', COLORTERM: 'truecolor', TERM_PROGRAM: 'vscode', LOCALIX_TERMINAL: '1', LOCALIX_CODEX_HELPER: '/x/helper.sh' };
     assert.deepEqual(opened, [
       { key: 'LOCALIX-1', title: 'Add a route', agent: 'codex', spec: { file: program(), args: ['resume', '--no-daemon', '1'], cwd, env } },
     ]);
