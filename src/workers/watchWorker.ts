@@ -1,5 +1,8 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { type WatchTarget, watchTarget } from '../platform/watch';
+import { whenThere } from '../platform/whenThere';
 
 /** Main thread to watch worker: begin to watch, under an id that its changes carry. */
 export interface WatchRequest {
@@ -19,16 +22,18 @@ const pending = new Map<number, Set<string>>();
 let timer: NodeJS.Timeout | undefined;
 
 parentPort?.on('message', ({ id, target }: WatchRequest) => {
-  watchTarget(
-    target,
-    (path) => {
-      const paths = pending.get(id) ?? new Set();
-      if (paths.size < pathLimit) paths.add(path);
-      pending.set(id, paths);
-      timer ??= setTimeout(flush, burst);
-    },
-    (error) => send({ error: `${target.path}: ${error.message}` }),
-  );
+  const onChange = (file: string): void => {
+    const paths = pending.get(id) ?? new Set();
+    if (paths.size < pathLimit) paths.add(file);
+    pending.set(id, paths);
+    timer ??= setTimeout(flush, burst);
+  };
+  const watch = (onReady?: () => void): void =>
+    void watchTarget(target, onChange, (error) => send({ error: `${target.path}: ${error.message}` }), onReady);
+  // chokidar sees nothing below a folder that it did not find at its start, as an agent's before its first session.
+  const folder = target.depth === undefined ? path.dirname(target.path) : target.path;
+  if (fs.existsSync(folder)) watch();
+  else whenThere(folder, () => watch(() => onChange(target.path)));
 });
 
 function flush(): void {
