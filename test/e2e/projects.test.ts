@@ -101,7 +101,7 @@ describe('P1 P2 P3 Projects by their commands', () => {
     await vscode.page.waitForFunction(() => document.activeElement?.closest('.sidebar') != null);
     await vscode.page.keyboard.press('Control+Alt+p');
     await vscode.pick('Default');
-    await vscode.page.getByText('Default', { exact: true }).first().waitFor();
+    await vscode.page.getByText('Localix: Default', { exact: true }).waitFor();
     assert.deepEqual(await names(), ['Default', 'app', 'other']);
   });
 
