@@ -67,15 +67,6 @@ describe('X16 Terminals of a window that is loaded again', () => {
     await vscode.page.locator('.editor-group-container .tab.active').getByText('Release 1.2 notes').waitFor();
     await vscode.screenshot('restored');
   });
-
-  it('do not come to another window on the same folder', async () => {
-    const other = await vscode.another();
-    await showExternal(other);
-    await other.row('Release 1.2 notes').click();
-    await other.webview().getByRole('button', { name: 'Open in Codex' }).click();
-    await other.terminalShows('stand-in');
-    assert.equal(await other.tab('Add a users route').count(), 0);
-  });
 });
 
 describe('X16 X20 Terminals that outlive their window', () => {
