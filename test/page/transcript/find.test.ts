@@ -70,7 +70,7 @@ describe('R5 Finding a text in the conversation', () => {
       await test.page.keyboard.press('Escape');
       assert.equal(await test.page.getByText('the treasure').count(), 1);
       await test.page.getByRole('button', { name: /^Ran 2 commands/ }).click();
-      assert.equal(await test.page.getByText('the treasure').count(), 0);
+      await test.page.getByText('the treasure').waitFor({ state: 'detached' });
     });
   });
 
