@@ -69,7 +69,7 @@ describe('R5 Finding a text in the conversation', () => {
       assert.equal(await test.page.getByText('command: cat notes').count(), 1);
       await test.page.keyboard.press('Escape');
       assert.equal(await test.page.getByText('the treasure').count(), 1);
-      await test.page.getByRole('button', { name: /^Ran 2 commands/ }).click();
+      await test.page.getByRole('button', { name: /^Ran 2 commands/ }).press('Enter');
       await test.page.getByText('the treasure').waitFor({ state: 'detached' });
     });
   });
