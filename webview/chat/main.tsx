@@ -5,6 +5,7 @@ import { boot } from '../shared/boot';
 import { Bridge } from '../shared/bridge';
 import { App } from './app';
 import '../shared/theme.css';
+import '../shared/conversationPage.css';
 import './chat.css';
 
 const bridge = new Bridge<ChatContract>();

@@ -10,6 +10,7 @@ import { screenful } from './screenful';
 import { TranscriptReader } from './transcriptReader';
 import '../shared/markdown.css';
 import '../shared/theme.css';
+import '../shared/conversationPage.css';
 import './conversation.css';
 import './transcript.css';
 
