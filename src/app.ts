@@ -28,14 +28,17 @@ import { type AgentId, parseSessionKey, sessionKey, type SessionKey } from './sh
 import type { Chat } from './store/rows';
 import { Store } from './store/store';
 import { ChatActivity } from './terminals/chatActivity';
+import { ChatIdentities } from './terminals/chatIdentities';
 import { ChatTerminals } from './terminals/chatTerminals';
 import { InstalledLauncher, type Launcher } from './terminals/launcher';
 import { Again } from './terminals/again';
 import { hostPlace } from './terminals/host/place';
 import { HostedTerminalHost } from './terminals/hostedTerminalHost';
 import { HostLauncher } from './terminals/hostLauncher';
+import { Identities } from './terminals/identities';
 import { NewSessions } from './terminals/newSessions';
 import { Resume, type TerminalOwner } from './terminals/resume';
+import { TabTitles } from './terminals/tabTitles';
 import { Terminals } from './terminals/terminals';
 import { chatTitle } from './views/chatNodes';
 import { openFolders, openWorkspace } from './views/folders';
@@ -108,6 +111,9 @@ export async function startApp(context: ExtensionContext): Promise<App> {
       if (id !== undefined) void chats.setTerminalEnd(id, end);
     }),
   );
+  const identities = own.add(new Identities({ external, isTaken: (session) => chats.ofNative(session) !== undefined, log: (line) => log.warn(line) }));
+  own.add(new ChatIdentities({ terminals, identities, chats, log: (line) => log.warn(line) }));
+  own.add(new TabTitles({ terminals, chats, titleOf: chatTitle }));
   const drafts = draftsIn(own, store);
   own.add(
     registerViews({

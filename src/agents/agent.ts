@@ -1,6 +1,7 @@
 import type { JsonObject } from '../core/json';
 import type { Files } from '../platform/files';
 import type { LineScan } from '../platform/lineScan';
+import type { RunningProcess } from '../platform/processes';
 import type { AgentId } from '../shared/agentId';
 import type { Transcript, Usage } from '../transcript/model';
 
@@ -57,6 +58,12 @@ export interface Agent extends AgentProgram {
 
   /** Reads one session through. File system errors are thrown as they come. */
   transcript(found: FoundSession, context: ReadContext): Promise<Transcript>;
+
+  /**
+   * The sessions that the first of a terminal's `processes` to have any has open, by what the agent itself keeps of it, the
+   * current one last; `null` where that is not known here. Absent where the agent keeps nothing.
+   */
+  openIn?(processes: readonly RunningProcess[], place: Place, files: Files): Promise<readonly string[] | null>;
 }
 
 export interface Capabilities {
@@ -233,6 +240,14 @@ export interface Command {
   readonly argv: readonly string[];
   /** The folder to start in; `null` where none is recorded. */
   readonly cwd: string | null;
+}
+
+/** What tells which session a terminal's processes have. */
+export interface Evidence {
+  /** As of `Agent.openIn`; `null` where that is not known. */
+  readonly open: readonly string[] | null;
+  /** Another process of the agent works in the same folder: a new session there may be its own. */
+  readonly hasRival: boolean;
 }
 
 /** A feature is there when the output of `executable ...args` contains `contains`. */

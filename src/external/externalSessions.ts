@@ -1,4 +1,4 @@
-import type { AgentProgram, Features, FoundSession, Place, SessionRecord } from '../agents/agent';
+import type { AgentProgram, Evidence, Features, FoundSession, Place, SessionRecord } from '../agents/agent';
 import { Coalesced } from '../core/async';
 import { type Event, Emitter } from '../core/events';
 import { type Disposable, Owned } from '../core/owned';
@@ -118,10 +118,21 @@ export class ExternalSessions implements Disposable {
 
   /** As `get`, after another look at the agent's history: what is known may be a moment older than the disk. */
   async current(key: SessionKey): Promise<Session | undefined> {
-    await this.start();
-    const index = this.indexes.find(({ agent }) => agent.id === parseSessionKey(key)?.agent);
-    if (index !== undefined) await this.refreshAgent(index);
+    const agent = parseSessionKey(key)?.agent;
+    if (agent !== undefined) await this.reread(agent);
     return this.sessions.get(key);
+  }
+
+  /** Looks at the agent's history again. */
+  async reread(id: AgentId): Promise<void> {
+    await this.start();
+    const index = this.indexes.find(({ agent }) => agent.id === id);
+    if (index !== undefined) await this.refreshAgent(index);
+  }
+
+  /** What is known of process `pid`, which `agent` was started as in `folder`. */
+  evidence(agent: AgentId, pid: number, folder: string): Promise<Evidence> {
+    return this.deps.operations.evidence({ agent, place: this.deps.place, pid, folder });
   }
 
   /** Asks anew which agents are installed, and reads what changed. */

@@ -1,4 +1,5 @@
 import type { Files } from './files';
+import { statFields } from './processStat';
 
 /** Whether process `pid` runs; as for the start, see `startOf`. */
 export async function isRunning(files: Files, pid: number, start: string | undefined): Promise<boolean> {
@@ -19,9 +20,7 @@ function isAlive(pid: number): boolean {
 /** When process `pid` started, in clock ticks since the machine did: the 22nd field of `/proc/<pid>/stat`. Linux only. */
 async function startOf(files: Files, pid: number): Promise<string | undefined> {
   try {
-    const stat = (await files.small(`/proc/${pid}/stat`, 4096)).toString('latin1');
-    // The second field is the program's name in parentheses; it may hold blanks and parentheses itself.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[22 - 3];
+    return statFields((await files.small(`/proc/${pid}/stat`, 4096)).toString('latin1'))[22 - 3];
   } catch {
     return undefined;
   }

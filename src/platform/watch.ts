@@ -16,9 +16,12 @@ const pollInterval = 2000;
 /** chokidar 5.0.0 tells of a file once in 50 milliseconds and drops what comes in between, the last change too. */
 const droppedFor = 60;
 
+/** How much earlier than it was written a file may say that it was, in milliseconds: some file systems keep whole seconds. */
+const coarseness = 2000;
+
 /**
  * Calls `onChange` with the path of everything that appears, changes or goes at a target. Where the system refuses to
- * watch (its limit of watches is reached) the target is polled instead. What changes before `onReady` is not told.
+ * watch (its limit of watches is reached) the target is polled instead. What goes before `onReady` is not told.
  */
 export function watchTarget(
   target: WatchTarget,
@@ -27,21 +30,26 @@ export function watchTarget(
   onReady: () => void = () => undefined,
 ): Disposable {
   const options = {
-    ignoreInitial: true,
     alwaysStat: true,
     ignored: (file: string) => isIgnored(target, file),
     ...(target.depth !== undefined && { depth: target.depth }),
   };
   const stamps = new Map<string, string>();
   const looks = new Map<string, NodeJS.Timeout>();
+  // Looking at thousands of files takes seconds. Whoever calls has read them before or meanwhile: only what is newer counts.
+  const news = Date.now() - coarseness;
+  let isReady = false;
   let polling = false;
   let ended = false;
   let watcher = begin(false);
 
   function begin(usePolling: boolean): ReturnType<typeof chokidarWatch> {
     return chokidarWatch(target.path, { ...options, usePolling, interval: pollInterval, binaryInterval: pollInterval })
-      .on('all', (_event, file, stats) => note(file, stats))
-      .on('ready', onReady)
+      .on('all', (_event, file, stats) => (isReady || (stats?.mtimeMs ?? 0) >= news) && note(file, stats))
+      .on('ready', () => {
+        isReady = true;
+        onReady();
+      })
       .on('error', (error) => {
         onError(error as Error);
         const code = (error as NodeJS.ErrnoException).code;

@@ -10,6 +10,14 @@ export interface TerminalWords {
   failed(failure: Failure<HostCode>): string;
 }
 
+/** A process was started in a terminal, or found there. */
+export interface Attached {
+  readonly request: TerminalRequest;
+  readonly pid: number;
+  /** Aborted when the process has ended, or is about to because its terminal was closed. */
+  readonly ended: AbortSignal;
+}
+
 /**
  * One agent on one terminal, as the screen that shows it drives it. When the process has ended, the screen stays
  * readable and Enter starts it again.
@@ -17,10 +25,13 @@ export interface TerminalWords {
 export class AgentTerminal implements Disposable {
   private readonly output = new Emitter<string>();
   readonly onOutput = this.output.event;
+  private readonly attached = new Emitter<Attached>();
+  readonly onDidAttach = this.attached.event;
   private process: TerminalProcess | undefined;
   private isRunning = false;
   private size: Size = { columns: 80, rows: 24 };
   private isStarting = false;
+  private ended = new AbortController();
   /** What becomes of the process without its screen. */
   private closing: 'end' | 'detach' | undefined;
   private settleFirst: (result: Result<null, HostCode>) => void = () => undefined;
@@ -62,7 +73,8 @@ export class AgentTerminal implements Disposable {
     this.isStarting = true;
     this.output.fire('\r\n');
     const { request, again } = this.deps;
-    void again.specOf(request).then((spec) => this.start({ ...request, spec }));
+    const begun = request.begunAt === undefined ? {} : { begunAt: Date.now() };
+    void again.specOf(request).then((spec) => this.start({ ...request, ...begun, spec }));
   }
 
   /** The person closed the screen: the process ends. */
@@ -79,7 +91,10 @@ export class AgentTerminal implements Disposable {
     if (this.closing !== undefined) return;
     this.closing = closing;
     this.process?.[closing]();
+    // The window hears no more of a process that it ended.
+    if (closing === 'end') this.ended.abort();
     this.output.dispose();
+    this.attached.dispose();
     // Closed before it started: as the person wanted, and no failure.
     this.settleFirst(ok(null));
   }
@@ -89,7 +104,7 @@ export class AgentTerminal implements Disposable {
     const { host, words } = this.deps;
     const attached = await host.attach(request, this.size);
     this.isStarting = false;
-    if (attached.ok) return this.adopt(attached.value);
+    if (attached.ok) return this.adopt(attached.value, request);
     this.say(words.failed(attached));
     this.settleFirst(fail(attached.code, attached.detail));
   }
@@ -99,21 +114,24 @@ export class AgentTerminal implements Disposable {
     const { request, host, words } = this.deps;
     const attached = await host.reattach(request.key, this.size);
     this.isStarting = false;
-    if (attached.ok) this.adopt(attached.value);
+    if (attached.ok) this.adopt(attached.value, request);
     else this.say(words.ended('lost'));
   }
 
-  private adopt(process: TerminalProcess): void {
+  private adopt(process: TerminalProcess, request: TerminalRequest): void {
     if (this.closing !== undefined) return process[this.closing]();
     this.process = process;
     this.isRunning = true;
+    const ended = (this.ended = new AbortController());
     process.onData((data) => this.output.fire(data));
     process.onExit((exit) => {
       this.isRunning = false;
+      ended.abort();
       this.say(this.deps.words.ended(exit));
     });
     // The screen may have been resized while the process was being started.
     process.resize(this.size);
+    this.attached.fire({ request, pid: process.pid, ended: ended.signal });
     this.settleFirst(ok(null));
   }
 

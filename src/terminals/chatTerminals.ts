@@ -9,7 +9,7 @@ import type { NewSessionCode, NewSessions } from './newSessions';
 import type { Resume, ResumeCode } from './resume';
 import type { Terminals } from './terminals';
 
-export type OpenTerminalCode = ResumeCode | 'chat_missing' | 'no_agent_linked' | 'identity_pending';
+export type OpenTerminalCode = ResumeCode | LinkAgentCode | 'identity_pending';
 export type LinkAgentCode = LinkCode | NewSessionCode | FolderCode | 'project_missing';
 
 /** The terminals of chats: each has one, whose key is the chat's id. */
@@ -17,9 +17,9 @@ export class ChatTerminals {
   constructor(
     private readonly deps: {
       chats: Chats;
-      resume: Resume;
-      newSessions: NewSessions;
-      terminals: Terminals;
+      resume: Pick<Resume, 'open'>;
+      newSessions: Pick<NewSessions, 'begin'>;
+      terminals: Pick<Terminals, 'reveal'>;
       /** The folder in which a chat works; made where that is its own. */
       folderOf: (chat: Chat) => Promise<Result<string, FolderCode | 'project_missing'>>;
       titleOf: (chat: Chat) => string;
@@ -34,20 +34,27 @@ export class ChatTerminals {
     if (agent === null) return fail('no_agent_linked', id);
     if (this.deps.terminals.reveal(id)) return ok(null);
     const key = nativeOf(chat);
-    return key === undefined ? fail('identity_pending', agentNames[agent]) : this.deps.resume.open(key);
+    if (key !== undefined) return this.deps.resume.open(key);
+    // None was begun yet.
+    return chat.terminalEnd === 'failed' ? this.begin(chat, agent) : fail('identity_pending', agentNames[agent]);
   }
 
   /** Links an agent to a chat and begins a session of it there. What was linked stays so when the start fails. */
   async link(id: ChatId, agent: AgentId): Promise<Result<null, LinkAgentCode>> {
-    const { chats, folderOf, newSessions, titleOf } = this.deps;
+    const { chats } = this.deps;
     const linked = await chats.link(id, agent);
     if (!linked.ok) return linked;
     const chat = chats.chat(id);
-    if (chat === undefined) return fail('chat_missing', id);
+    return chat === undefined ? fail('chat_missing', id) : this.begin(chat, agent);
+  }
+
+  private async begin(chat: Chat, agent: AgentId): Promise<Result<null, LinkAgentCode>> {
+    const { chats, folderOf, newSessions, titleOf } = this.deps;
     const folder = await folderOf(chat);
-    if (!folder.ok) return folder;
-    const begun = await newSessions.begin(agent, folder.value, { key: id, title: titleOf(chat) });
-    if (!begun.ok) return begun;
-    return begun.value === null ? ok(null) : chats.setNativeId(id, begun.value);
+    const begun = folder.ok ? await newSessions.begin(agent, folder.value, { key: chat.id, title: titleOf(chat) }) : folder;
+    if (begun.ok) return begun.value === null ? ok(null) : chats.setNativeId(chat.id, begun.value);
+    // Noted, so that it can be tried again.
+    await chats.setTerminalEnd(chat.id, 'failed');
+    return begun;
   }
 }

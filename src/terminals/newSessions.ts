@@ -57,7 +57,9 @@ export class NewSessions {
     if (!spec.ok) return spec;
     const owned = owner === undefined ? await this.deps.owner(id, presetId, command.cwd) : ok(owner);
     if (!owned.ok) return owned;
-    const opened = await terminals.open({ ...owned.value, agent: id, spec: spec.value });
+    // With an id of our own it need not be looked for.
+    const begun = presetId === null ? { begunAt: Date.now() } : {};
+    const opened = await terminals.open({ ...owned.value, agent: id, spec: spec.value, ...begun });
     return opened.ok ? ok(presetId) : opened;
   }
 }

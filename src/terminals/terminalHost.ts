@@ -26,6 +26,8 @@ export interface TerminalRequest extends TerminalLabel {
   /** What the terminal belongs to: there is one process for it at most. */
   readonly key: string;
   readonly spec: ProcessSpec;
+  /** Set where its process began a session that is not known beforehand: when, in Unix milliseconds. */
+  readonly begunAt?: number;
 }
 
 export interface ProcessExit {

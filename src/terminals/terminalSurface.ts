@@ -9,6 +9,8 @@ export type ClosedBy = 'person' | 'window';
 /** A terminal on the screen. Disposing closes it as a person does. */
 export interface ShownTerminal extends Disposable {
   reveal(): void;
+  /** Shows `title` from now on, where it can be changed. */
+  retitle(title: string): void;
   readonly onDidClose: Event<ClosedBy>;
 }
 

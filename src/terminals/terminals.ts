@@ -4,7 +4,7 @@ import { type Event, Emitter } from '../core/events';
 import type { Disposable } from '../core/owned';
 import { fail, ok, type Result } from '../core/result';
 import { comparable, isWithin, resolved } from '../platform/folders';
-import { AgentTerminal, type TerminalWords } from './agentTerminal';
+import { AgentTerminal, type Attached, type TerminalWords } from './agentTerminal';
 import type { Again } from './again';
 import type { HostCode, Size, TerminalHost, TerminalProcess, TerminalRequest } from './terminalHost';
 import type { ShownTerminal, TerminalSurface } from './terminalSurface';
@@ -19,6 +19,7 @@ export interface TerminalNews {
 
 interface Opened {
   readonly shown: ShownTerminal;
+  title: string;
   /** Absent where the window itself runs the process. */
   readonly terminal?: AgentTerminal;
 }
@@ -29,6 +30,8 @@ export class Terminals implements Disposable {
   private readonly told = new Emitter<TerminalNews>();
   /** How the terminals of this window do. */
   readonly onDidHear: Event<TerminalNews> = this.told.event;
+  private readonly attached = new Emitter<Attached>();
+  readonly onDidAttach: Event<Attached> = this.attached.event;
   private readonly launches = new Map<string, Promise<Result<null, TerminalCode>>>();
 
   constructor(private readonly deps: { host: TerminalHost; surface: TerminalSurface; words: TerminalWords; again: Pick<Again, 'specOf'> }) {}
@@ -51,6 +54,14 @@ export class Terminals implements Disposable {
     if (opened === undefined || opened.terminal?.isLive === false) return false;
     opened.shown.reveal();
     return true;
+  }
+
+  /** Shows the terminal of `key` under `title`, where there is one. */
+  retitle(key: string, title: string): void {
+    const opened = this.opened.get(key);
+    if (opened === undefined || opened.title === title) return;
+    opened.title = title;
+    opened.shown.retitle(title);
   }
 
   /** Ends the process of `key`, whichever window shows it, and closes its terminal here. Settles when it has ended. */
@@ -108,7 +119,7 @@ export class Terminals implements Disposable {
     // Asked before: a start in a missing folder fails with words that name neither the folder nor the reason.
     if (!(await isFolder(request.spec.cwd))) return fail('folder_missing', request.spec.cwd);
     if (!(await this.deps.host.isAvailable())) {
-      this.keep(request.key, { shown: this.deps.surface.showPlain(request, request.spec) });
+      this.keep(request.key, { shown: this.deps.surface.showPlain(request, request.spec), title: request.title });
       return ok(null);
     }
     const { shown, terminal } = this.show(request, false);
@@ -120,7 +131,8 @@ export class Terminals implements Disposable {
 
   private show(request: TerminalRequest, isRestored: boolean): Required<Opened> {
     const terminal = new AgentTerminal({ ...this.deps, request, isRestored });
-    const opened = { shown: this.deps.surface.show(request, terminal, isRestored ? 'behind' : 'front'), terminal };
+    terminal.onDidAttach((attached) => this.attached.fire(attached));
+    const opened = { shown: this.deps.surface.show(request, terminal, isRestored ? 'behind' : 'front'), terminal, title: request.title };
     this.keep(request.key, opened);
     return opened;
   }

@@ -5,18 +5,17 @@ import { agentIcon } from '../workbench/agentIcons';
 import { chatTitle } from './chatNodes';
 import { withoutIcons } from './plainText';
 import type { Services } from './services';
-import type { ChatFailure } from './tellChat';
-import type { SessionFailure } from './tellFailure';
+import type { TerminalFailure } from './tellChat';
 
 /** Shows the chat's terminal; where no agent is linked, asks for one first. Answers what went wrong. */
-export async function openAgent(services: Services, chat: Chat): Promise<ChatFailure | SessionFailure | undefined> {
+export async function openAgent(services: Services, chat: Chat): Promise<TerminalFailure | undefined> {
   if (chat.link === null) return linkAgent(services, chat);
   const opened = await services.chatTerminals.open(chat.id);
   return opened.ok ? undefined : opened;
 }
 
 /** Links the agent that the person picks, and begins a session of it. */
-export async function linkAgent(services: Services, chat: Chat): Promise<ChatFailure | SessionFailure | undefined> {
+export async function linkAgent(services: Services, chat: Chat): Promise<TerminalFailure | undefined> {
   const agent = await pickAgent(services, chat);
   const linked = agent === undefined ? undefined : await services.chatTerminals.link(chat.id, agent);
   return linked?.ok === false ? linked : undefined;

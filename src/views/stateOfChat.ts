@@ -42,7 +42,7 @@ function linkedAgent({ extension, activity }: Services, webview: Webview, chat: 
   if (agent === null) return null;
   const { isRunning, isWorking } = activity.of(chat);
   const isRecorded = nativeOf(chat) !== undefined;
-  const state = isWorking ? 'working' : isRunning ? 'running' : isRecorded ? (chat.terminalEnd ?? 'idle') : 'pending';
+  const state = isWorking ? 'working' : isRunning ? 'running' : isRecorded ? (chat.terminalEnd ?? 'idle') : chat.terminalEnd === 'failed' ? 'failed' : 'pending';
   return { name: agentNames[agent], icon: iconAddress(extension, webview, agent), state, isRecorded };
 }
 

@@ -28,11 +28,16 @@ export function sessionNotice(key: SessionKey, { code, detail }: SessionFailure)
 export async function tellNotBegun(
   { log }: Pick<Services, 'log'>,
   agent: AgentId | undefined,
-  { code, detail }: { readonly code: NewSessionCode; readonly detail: string },
+  failure: { readonly code: NewSessionCode; readonly detail: string },
 ): Promise<void> {
-  log.warn(`beginning a session: ${code} ${detail}`);
+  log.warn(`beginning a session: ${failure.code} ${failure.detail}`);
+  await showNotice(notBegunNotice(agent, failure));
+}
+
+/** What `tellNotBegun` tells; `again` is how it is tried another time. */
+export function notBegunNotice(agent: AgentId | undefined, { code, detail }: SessionFailure, ...again: readonly Step[]): Notice {
   const name = agent === undefined ? l10n.t('A coding agent') : agentNames[agent];
-  await showNotice({ message: notBegunWords[code](name, withoutLinks(detail)), steps: stepsToBegin[code]() });
+  return { message: notBegunWords[code](name, withoutLinks(detail)), steps: [...again, ...(stepsToBegin[code]?.() ?? [])] };
 }
 
 const nextSteps: Record<TranscriptCode, (key: SessionKey) => readonly Step[]> = {
@@ -50,15 +55,10 @@ const nextSteps: Record<TranscriptCode, (key: SessionKey) => readonly Step[]> = 
   other_host: (key) => [tryAgain(key)],
 };
 
-const stepsToBegin: Record<NewSessionCode, () => readonly Step[]> = {
+const stepsToBegin: Partial<Record<TranscriptCode, () => readonly Step[]>> = {
   chat_not_saved: () => [showChats()],
   agent_not_installed: () => toInstall(),
-  folder_missing: () => [],
-  folder_not_recorded: () => [],
   workspace_untrusted: () => [trust()],
-  terminal_failed: () => [],
-  host_failed: () => [],
-  other_host: () => [],
 };
 
 function tryAgain(key: SessionKey): Step {

@@ -3,7 +3,6 @@ import type { SkipReason } from '../agents/agent';
 import type { Grouping, Sorting } from '../external/arrange';
 import type { TranscriptCode } from '../shared/transcriptContract';
 import type { TerminalWords } from '../terminals/agentTerminal';
-import type { NewSessionCode } from '../terminals/newSessions';
 
 /** The sentence for a code. `agent` is the agent's name; `detail` what came with the code: a folder, a system's message. */
 export const transcriptWords: Record<TranscriptCode, (agent: string, detail: string) => string> = {
@@ -25,7 +24,7 @@ export const transcriptWords: Record<TranscriptCode, (agent: string, detail: str
 };
 
 /** The sentence for a session that could not be begun. */
-export const notBegunWords: Record<NewSessionCode, (agent: string, detail: string) => string> = {
+export const notBegunWords: Record<TranscriptCode, (agent: string, detail: string) => string> = {
   ...transcriptWords,
   folder_missing: (agent, folder) => l10n.t('{0} was not started: its folder is gone: {1}', agent, folder),
   folder_not_recorded: (agent, folder) => l10n.t('{0} was not started: this is no folder on this machine: {1}', agent, folder),

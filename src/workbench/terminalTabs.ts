@@ -10,16 +10,18 @@ import { openBehind } from './restoredTabs';
 export class TerminalTabs implements TerminalSurface {
   show(label: TerminalLabel, terminal: AgentTerminal, where: 'front' | 'behind'): ShownTerminal {
     const written = new EventEmitter<string>();
+    const named = new EventEmitter<string>();
     terminal.onOutput((text) => written.fire(text));
     const pty = {
       onDidWrite: written.event,
+      onDidChangeName: named.event,
       open: (dimensions: TerminalDimensions | undefined) => terminal.open(dimensions && sizeOf(dimensions)),
       // Also called when the window is loaded again. Who closed it is known a moment later, by the terminal's exit reason.
       close: () => undefined,
       handleInput: (data: string) => terminal.input(data),
       setDimensions: (dimensions: TerminalDimensions) => terminal.resize(sizeOf(dimensions)),
     };
-    return shown(window.createTerminal({ ...optionsOf(label, where), pty }), where);
+    return shown(window.createTerminal({ ...optionsOf(label, where), pty }), where, (title) => named.fire(title));
   }
 
   openBehind = openBehind;
@@ -27,7 +29,7 @@ export class TerminalTabs implements TerminalSurface {
   showPlain(label: TerminalLabel, spec: ProcessSpec): ShownTerminal {
     const { file, args, cwd, env } = spec;
     const started = { shellPath: file, shellArgs: [...args], cwd, env: { ...inheritedRemoved(), ...env } };
-    return shown(window.createTerminal({ ...optionsOf(label, 'front'), ...started, isTransient: true }), 'front');
+    return shown(window.createTerminal({ ...optionsOf(label, 'front'), ...started, isTransient: true }), 'front', () => undefined);
   }
 }
 
@@ -36,7 +38,7 @@ function optionsOf({ title, agent }: TerminalLabel, where: 'front' | 'behind'): 
   return { name: title, location, iconPath: agentThemeIcon(agent) };
 }
 
-function shown(tab: Terminal, where: 'front' | 'behind'): ShownTerminal {
+function shown(tab: Terminal, where: 'front' | 'behind', retitle: (title: string) => void): ShownTerminal {
   const closed = new Emitter<ClosedBy>();
   const closing = window.onDidCloseTerminal((terminal) => {
     if (terminal !== tab) return;
@@ -44,7 +46,7 @@ function shown(tab: Terminal, where: 'front' | 'behind'): ShownTerminal {
     closed.fire(isByPerson(terminal) ? 'person' : 'window');
   });
   if (where === 'front') tab.show();
-  return { onDidClose: closed.event, reveal: () => tab.show(), dispose: () => tab.dispose() };
+  return { onDidClose: closed.event, reveal: () => tab.show(), retitle, dispose: () => tab.dispose() };
 }
 
 /** Closing by an extension counts: it is our own, for a person. */

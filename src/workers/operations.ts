@@ -1,4 +1,4 @@
-import type { Place, SessionRecord } from '../agents/agent';
+import type { Evidence, Place, SessionRecord } from '../agents/agent';
 import { agentOf } from '../agents/registry';
 import { parseObject } from '../core/json';
 import { fail, ok, type Result } from '../core/result';
@@ -11,6 +11,7 @@ import { pageEvent, pageItem, summarise } from '../transcript/pageEvents';
 import { picturesIn } from '../transcript/pictures';
 import { search } from '../transcript/search';
 import { countSessions, type Counted, type CountTask, forgetCounts, knownCounts } from './counting';
+import { evidenceOf } from './evidence';
 import { scan, type Scan, type ScanOptions } from './scanning';
 import { type SessionTally, tally } from './tally';
 import { type OpenTranscript, type TranscriptFailure, Transcripts } from './transcripts';
@@ -57,6 +58,8 @@ export interface Operations {
   forgetCounts(params: { file: string; agent: AgentId; ids: readonly string[] }): Promise<void>;
   /** What the counted sessions used, by day and model. */
   tally(params: { file: string; agents: readonly AgentId[] }): Promise<readonly SessionTally[]>;
+  /** What tells which session a terminal has. `pid` is that of its process, `folder` where that was started. */
+  evidence(params: { agent: AgentId; place: Place; pid: number; folder: string }): Promise<Evidence>;
   /** Looks at the files, and reads them when they changed. */
   transcript(params: SessionAddress): Promise<Result<TranscriptFacts, TranscriptFailure>>;
   /** Events as they are, of the transcript as of `revision`, or of a newer one when that is gone: the answer says which. */
@@ -104,6 +107,10 @@ export class LocalOperations implements Operations {
 
   async tally({ file, agents }: Parameters<Operations['tally']>[0]): Promise<readonly SessionTally[]> {
     return tally(file, agents);
+  }
+
+  evidence({ agent, place, pid, folder }: Parameters<Operations['evidence']>[0]): Promise<Evidence> {
+    return evidenceOf(required(agent), place, pid, folder);
   }
 
   async transcript(address: SessionAddress): Promise<Result<TranscriptFacts, TranscriptFailure>> {

@@ -56,6 +56,7 @@ export class WorkerPool implements Operations, Disposable {
   readonly tally: Operations['tally'] = (params) => this.run('tally', params) as ReturnType<Operations['tally']>;
   readonly readIndex: Operations['readIndex'] = (params) => this.run('readIndex', params) as ReturnType<Operations['readIndex']>;
   readonly writeIndex: Operations['writeIndex'] = (params) => this.run('writeIndex', params) as ReturnType<Operations['writeIndex']>;
+  readonly evidence: Operations['evidence'] = (params) => this.run('evidence', params) as ReturnType<Operations['evidence']>;
   readonly transcript: Operations['transcript'] = (params) =>
     this.run('transcript', params, this.slotOf(params.id)) as ReturnType<Operations['transcript']>;
   readonly events: Operations['events'] = (params) => this.run('events', params, this.slotOf(params.id)) as ReturnType<Operations['events']>;

@@ -1,6 +1,7 @@
 import type { Agent } from '../agent';
 import { countRequests } from './count';
 import { findSessions } from './find';
+import { sessionsIn } from './live';
 import { claudeCodeProgram } from './program';
 import { readEnds } from './readEnds';
 import { readFull } from './readFull';
@@ -12,4 +13,5 @@ export const claudeCode: Agent = {
   read: async (found, depth, context) => (depth === 'ends' ? readEnds(found, context) : readFull(found, context)),
   count: countRequests,
   transcript: readTranscript,
+  openIn: sessionsIn,
 };

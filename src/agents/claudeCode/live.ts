@@ -1,7 +1,10 @@
 import * as path from 'node:path';
 import { asNumber, asString, parseObject } from '../../core/json';
 import type { Files } from '../../platform/files';
+import type { RunningProcess } from '../../platform/processes';
 import { isRunning } from '../../platform/processStart';
+import type { Place } from '../agent';
+import { configRoot } from './locate';
 
 /** `<pid>.json`; a `<pid>.<hash>.key` beside it is a secret and stays unread. */
 const processFile = /^\d+\.json$/;
@@ -18,6 +21,15 @@ export async function runningSessions(root: string, files: Files): Promise<Reado
     if (id !== undefined) ids.add(id);
   }
   return ids;
+}
+
+/** Their own files follow `/clear` and `/branch` to the session that is open now. */
+export async function sessionsIn(processes: readonly RunningProcess[], place: Place, files: Files): Promise<readonly string[]> {
+  for (const { pid } of processes) {
+    const id = await openSession(files, path.join(configRoot(place), 'sessions', `${pid}.json`));
+    if (id !== undefined) return [id];
+  }
+  return [];
 }
 
 async function entriesOf(files: Files, folder: string): Promise<string[]> {

@@ -3,6 +3,7 @@ import { countRequests } from './count';
 import { findThreads } from './find';
 import { codexProgram } from './program';
 import { readThread } from './read';
+import { threadsIn } from './running';
 import { threadTranscript } from './transcript';
 
 /** OpenAI's Codex CLI. */
@@ -12,4 +13,5 @@ export const codex: Agent = {
   read: readThread,
   count: countRequests,
   transcript: threadTranscript,
+  openIn: threadsIn,
 };

@@ -1,6 +1,11 @@
 import * as path from 'node:path';
 import type { Files } from '../../platform/files';
+import { resolved } from '../../platform/folders';
 import { lockHolders, processArguments } from '../../platform/locks';
+import type { RunningProcess } from '../../platform/processes';
+import type { Place } from '../agent';
+import { parseRolloutName } from './fileName';
+import { codexHome } from './locate';
 
 /**
  * The threads that a Codex process has open, by the locks it holds in `thread-writer-locks`. Those of the shared
@@ -20,6 +25,26 @@ export async function openThreads(home: string, files: Files): Promise<ReadonlyS
     if (argv.length > 0 && !argv.includes('app-server')) open.add(path.basename(name, '.lock'));
   }
   return open;
+}
+
+/**
+ * By their locks, which are there before the first prompt, or by the rollouts they have open. A thread that was left with `/new`
+ * stays locked; ids begin with the time of their making, so the newest is the last.
+ */
+export async function threadsIn(processes: readonly RunningProcess[], place: Place): Promise<readonly string[] | null> {
+  const home = await resolved(codexHome(place));
+  for (const { openFiles } of processes) {
+    if (openFiles === null) return null;
+    const threads = openFiles.flatMap((file) => threadOf(file, home) ?? []);
+    if (threads.length > 0) return [...new Set(threads)].sort();
+  }
+  return [];
+}
+
+function threadOf(file: string, home: string): string | undefined {
+  const { dir, base } = path.parse(file);
+  if (dir === path.join(home, 'thread-writer-locks')) return /^([0-9a-f-]{36})\.lock$/.exec(base)?.[1];
+  return file.startsWith(path.join(home, 'sessions') + path.sep) ? parseRolloutName(base)?.thread : undefined;
 }
 
 /** Clean exits delete their lock, so these are few. */

@@ -3,6 +3,7 @@ import { countRequests } from './count';
 import { findSessions } from './find';
 import { copilotProgram } from './program';
 import { readRow } from './row';
+import { sessionsIn } from './running';
 import { readTranscript } from './transcript';
 
 /** GitHub Copilot CLI, from 1.0.22 on; older layouts can be read but are no rows. */
@@ -12,4 +13,5 @@ export const copilot: Agent = {
   read: readRow,
   count: countRequests,
   transcript: readTranscript,
+  openIn: sessionsIn,
 };

@@ -1,6 +1,10 @@
 import * as path from 'node:path';
 import type { Files } from '../../platform/files';
+import { resolved } from '../../platform/folders';
 import { lockHolders, processArguments } from '../../platform/locks';
+import type { RunningProcess } from '../../platform/processes';
+import type { Place } from '../agent';
+import { sessionsFolder } from './locate';
 
 /**
  * Tells whether a process has a session open. `inuse.<pid>.lock` stays after a kill, and its process id may be another
@@ -34,6 +38,19 @@ export class Running {
     const argv = await processArguments(this.files, pid);
     return argv.slice(0, 3).some((argument) => /(?:^|[\\/])copilot(?:\.\w+)?$|[\\/]@github[\\/]copilot[\\/]/.test(argument));
   }
+}
+
+/** By the `inuse.<pid>.hold` files they have open. A session that was left with `/new` stays held: the newest file is the last. */
+export async function sessionsIn(processes: readonly RunningProcess[], place: Place, files: Files): Promise<readonly string[] | null> {
+  const folder = await resolved(sessionsFolder(place));
+  for (const { openFiles } of processes) {
+    if (openFiles === null) return null;
+    const holds = openFiles.filter((file) => /^inuse\.\d+\.hold$/.test(path.basename(file)) && path.dirname(path.dirname(file)) === folder);
+    const stamps = await Promise.all(holds.map((file) => files.stat(file)));
+    const ids = stamps.sort((a, b) => a.mtimeMs - b.mtimeMs).map((stamp) => path.basename(path.dirname(stamp.path)));
+    if (ids.length > 0) return ids;
+  }
+  return [];
 }
 
 /** The process ids in the names of lock files, each with whether it has a `.hold`. */

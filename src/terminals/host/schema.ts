@@ -20,7 +20,7 @@ const spec = z.object({
   cwd: z.string(),
   env: z.record(z.string(), z.string()),
 });
-const request = z.object({ key, title: z.string(), agent: z.enum(agentIds), spec });
+const request = z.object({ key, title: z.string(), agent: z.enum(agentIds), spec, begunAt: z.exactOptional(z.number()) });
 
 /** The first line of a window, the same in every version of the protocol. */
 export const helloMessage = z.object({ type: z.literal('hello'), protocol: z.int(), version: z.string(), token: z.string() });

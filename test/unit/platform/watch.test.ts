@@ -73,6 +73,22 @@ describe('X6 watching a folder of databases', () => {
     }
   });
 
+  it('tells of what is written while it still looks at what there is, and of nothing older', async () => {
+    const home = path.join(folder, 'filled');
+    fs.mkdirSync(home);
+    const write = (name: string): void => fs.writeFileSync(path.join(home, name), 'x');
+    for (const name of ['old', 'grown']) write(name);
+    for (const name of ['old', 'grown', '.']) fs.utimesSync(path.join(home, name), 1000, 1000);
+    const seen = new Set<string>();
+    const watcher = await new Promise<{ dispose(): void }>((resolve) => {
+      const begun = watchTarget({ path: home, depth: 0 }, (changed) => seen.add(path.basename(changed)), assert.ifError, () => resolve(begun));
+      for (const name of ['grown', 'new']) write(name);
+    });
+    while (!seen.has('grown') || !seen.has('new')) await new Promise((resolve) => setTimeout(resolve, 20));
+    watcher.dispose();
+    assert.ok(!seen.has('old'));
+  });
+
   it('tells of the wanted names alone where others lie beside them', async () => {
     const home = path.join(folder, 'codex');
     fs.mkdirSync(home);

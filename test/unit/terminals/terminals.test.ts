@@ -1,63 +1,11 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Emitter } from '../../../src/core/events';
-import type { AgentTerminal } from '../../../src/terminals/agentTerminal';
-import type { ProcessSpec, TerminalExit, TerminalHost, TerminalLabel, TerminalRequest } from '../../../src/terminals/terminalHost';
-import type { ClosedBy, ShownTerminal, TerminalSurface } from '../../../src/terminals/terminalSurface';
+import type { Attached } from '../../../src/terminals/agentTerminal';
+import type { TerminalHost, TerminalRequest } from '../../../src/terminals/terminalHost';
 import { Terminals } from '../../../src/terminals/terminals';
 import { isRunning, RealHost, until } from './realHost';
-
-/** A screen without a window: keeps what is written, and is closed by hand. */
-class Screen implements ShownTerminal {
-  text = '';
-  reveals = 0;
-  private readonly closed = new Emitter<ClosedBy>();
-  readonly onDidClose = this.closed.event;
-
-  constructor(readonly terminal?: AgentTerminal, readonly where?: 'front' | 'behind') {
-    terminal?.onOutput((text) => (this.text += text));
-  }
-
-  reveal(): void {
-    this.reveals++;
-  }
-
-  dispose(): void {
-    this.closed.fire('person');
-  }
-
-  closeWithWindow(): void {
-    this.closed.fire('window');
-  }
-}
-
-class Screens implements TerminalSurface {
-  readonly shown: Screen[] = [];
-  readonly plain: ProcessSpec[] = [];
-
-  show(_label: TerminalLabel, terminal: AgentTerminal, where: 'front' | 'behind'): ShownTerminal {
-    const screen = new Screen(terminal, where);
-    this.shown.push(screen);
-    terminal.open({ columns: 91, rows: 17 });
-    return screen;
-  }
-
-  openBehind(_count: number, open: () => void): Promise<void> {
-    open();
-    return Promise.resolve();
-  }
-
-  showPlain(_label: TerminalLabel, spec: ProcessSpec): ShownTerminal {
-    this.plain.push(spec);
-    return new Screen();
-  }
-}
-
-const words = {
-  ended: (exit: TerminalExit) => (exit === 'lost' ? 'lost' : `ended ${exit.code}/${exit.signal}${exit.stopped ? ' stopped' : ''}`),
-  failed: ({ code, detail }: { code: string; detail: string }) => `failed ${code} ${detail}`,
-};
+import { type Screen, Screens, words } from './screens';
 
 const again = { specOf: ({ spec }: TerminalRequest) => Promise.resolve(spec) };
 
@@ -107,6 +55,38 @@ describe('P3 X14 X16 Agents\' terminals', () => {
     assert.equal(screen().reveals, 1);
     await terminals.open(request('exec cat', 'codex:2'));
     assert.equal(screens.shown.length, 2);
+  });
+
+  it('take a new title, once', async () => {
+    await terminals.open(request('exec cat'));
+    for (const title of ['A session', 'Renamed', 'Renamed']) terminals.retitle('codex:1', title);
+    terminals.retitle('codex:2', 'Of no terminal');
+    assert.deepEqual(screen().titles, ['Renamed']);
+  });
+
+  it('tell of each process that they come to show, until it has ended or is about to', async () => {
+    const heard: Attached[] = [];
+    const listen = (): void => void terminals.onDidAttach((attached) => heard.push(attached));
+    listen();
+    const begunAt = 1_700_000_000_000;
+    await terminals.open({ ...request('echo $$ >> pids; read line'), begunAt });
+    await until(() => screen().terminal?.isLive === true);
+    screen().terminal?.input('\r');
+    await until(() => screen().text.includes('ended'));
+    screen().terminal?.input('\r');
+    await until(() => heard.length === 2);
+    screen().closeWithWindow();
+    openWindow();
+    listen();
+    await terminals.restore();
+    await until(() => heard.length === 3);
+    assert.equal(heard[2]?.ended.aborted, false);
+    screen().dispose();
+    assert.deepEqual(heard.map(({ ended }) => ended.aborted), [true, false, true], 'of a process that goes on without the window it is not told');
+    const pids = fs.readFileSync(path.join(real.root, 'pids'), 'utf8').split('\n').map(Number);
+    assert.deepEqual(heard.map(({ pid }) => pid), [pids[0], pids[1], pids[1]]);
+    const [first, again, restored] = heard.map(({ request: { begunAt: at } }) => at as number) as [number, number, number];
+    assert.ok(first === begunAt && again > begunAt && restored === again, 'another start begins anew');
   });
 
   it('pass input on, and follow the screen\'s size', async () => {
