@@ -4,12 +4,13 @@ import type { Place } from '../agents/agent';
 import { fail, ok, type Result } from '../core/result';
 import { isDay } from '../core/time';
 import { type AgentId, agentIds } from '../shared/agentId';
+import { type ExportFormat, exportFormats } from '../shared/exporting';
 import { groupings, type UsageGrouping } from '../usage/report';
 import type { Period } from '../usage/usageEntries';
 
 /** What was asked of the command line, checked. */
 export interface Arguments {
-  readonly command: 'list' | 'transcript' | 'usage' | 'doctor' | 'help' | 'version';
+  readonly command: 'list' | 'transcript' | 'export' | 'usage' | 'doctor' | 'help' | 'version';
   readonly key: string | undefined;
   readonly place: Place;
   /** `undefined` for every folder. */
@@ -24,12 +25,15 @@ export interface Arguments {
   readonly from: number;
   readonly tail: boolean;
   readonly maxEvents: number;
+  readonly format: ExportFormat;
+  /** A file; `undefined` for standard output. */
+  readonly output: string | undefined;
   readonly by: UsageGrouping;
   readonly period: Period;
 }
 
 export const eventLimits = { default: 400, most: 2000 } as const;
-const commands = ['list', 'transcript', 'usage', 'doctor', 'help'] as const;
+const commands = ['list', 'transcript', 'export', 'usage', 'doctor', 'help'] as const;
 
 /** `detail` of the failure is the sentence to print. */
 export function parseArguments(
@@ -47,8 +51,9 @@ export function parseArguments(
   const [word = values.help === true ? 'help' : undefined, key, ...rest] = positionals;
   const command = values.version === true ? 'version' : values.help === true ? 'help' : commands.find((name) => name === word);
   if (command === undefined) return fail('usage', word === undefined ? 'a command is needed' : `unknown command: ${word}`);
-  if (command === 'transcript' && key === undefined) return fail('usage', 'transcript needs a session key, such as codex:01a2…');
-  if (rest.length > 0 || (command !== 'transcript' && key !== undefined)) return fail('usage', `too many arguments: ${positionals.join(' ')}`);
+  const isOfSession = command === 'transcript' || command === 'export';
+  if (isOfSession && key === undefined) return fail('usage', `${command} needs a session key, such as codex:01a2…`);
+  if (rest.length > 0 || (!isOfSession && key !== undefined)) return fail('usage', `too many arguments: ${positionals.join(' ')}`);
   const unknownAgent = values.agent.find((name) => !agentIds.some((id) => id === name));
   if (unknownAgent !== undefined) return fail('usage', `unknown agent: ${unknownAgent}; known: ${agentIds.join(', ')}`);
   if (values.everywhere === true && values.folder !== undefined) return fail('usage', '--everywhere and --folder exclude each other');
@@ -57,6 +62,9 @@ export function parseArguments(
   if (from === undefined) return fail('usage', '--from takes a position, a whole number from 0');
   const maxEvents = wholeNumber(values['max-events'] ?? String(eventLimits.default), 1, eventLimits.most);
   if (maxEvents === undefined) return fail('usage', `--max-events takes a whole number from 1 to ${eventLimits.most}`);
+  const format = exportFormats.find((name) => name === (values.format ?? 'atif'));
+  if (format === undefined) return fail('usage', `--format takes one of ${exportFormats.join(', ')}`);
+  if (command === 'export' && values.format === undefined) return fail('usage', `export needs --format, one of ${exportFormats.join(', ')}`);
   const by = groupings.find((name) => name === (values.by ?? 'day'));
   if (by === undefined) return fail('usage', `--by takes one of ${groupings.join(', ')}`);
   const { since, until } = values;
@@ -76,6 +84,8 @@ export function parseArguments(
     from,
     tail: values.tail === true,
     maxEvents,
+    format,
+    output: values.output,
     by,
     period: { since, until },
   });
@@ -98,6 +108,8 @@ function parse(argv: readonly string[]) {
       from: { type: 'string' },
       tail: { type: 'boolean' },
       'max-events': { type: 'string' },
+      format: { type: 'string' },
+      output: { type: 'string', short: 'o' },
       by: { type: 'string' },
       since: { type: 'string' },
       until: { type: 'string' },

@@ -6,6 +6,7 @@ export const help = `localix: the history of coding agents, from the command lin
 
   localix list                 the sessions of this folder and its subfolders
   localix transcript KEY       one session's events
+  localix export KEY           one session as a file for other programs
   localix usage                what the sessions of this folder and its subfolders used: tokens and requests to models
   localix doctor               what was found and is not shown, or not whole, with reasons; record types that are not understood
 
@@ -27,6 +28,15 @@ transcript
   --from N             begin at position N (default 0)
   --tail               the last events instead
   --max-events N       at most N events (default ${eventLimits.default}, at most ${eventLimits.most}); "to" of the answer is where to go on
+
+export
+  --format WHAT        atif: an ATIF 1.7 document (Agent Trajectory Interchange Format), with sub-agents embedded
+                       markdown: the prose of the conversation under the headings You and Assistant
+                       redacted: the same with secrets masked, and placeholders for tool calls and attachments
+                       raw: a copy of the session's own files; of an agent that keeps all sessions in one database, the database
+  --output FILE, -o    write to FILE, which is there once it is whole (default: standard output). Further files of a raw copy
+                       are put beside it; standard output gets the first alone, of a database the file without its log.
+                       Branches that were left by a rewind are in a raw copy only; an ATIF document counts them.
 
 usage
   --by WHAT            groups by ${groupings.join(', ')} (default day)

@@ -6,11 +6,13 @@ import type { Depth, Features } from '../agents/agent';
 import { agentOf, agents } from '../agents/registry';
 import { InstalledAgents } from '../external/installedAgents';
 import { SearchPath } from '../platform/shellPath';
-import { type AgentId, parseSessionKey } from '../shared/agentId';
+import { type AgentId, parseSessionKey, type SessionKey } from '../shared/agentId';
+import type { ExportCode } from '../shared/exporting';
 import { LocalOperations } from '../workers/operations';
 import { WorkerPool } from '../workers/pool';
 import { type Arguments, parseArguments } from './arguments';
 import { diagnose, diagnosisText } from './doctor';
+import { exportSession, exportWords } from './export';
 import { help } from './help';
 import { type HistoryOperations, readHistories, type SavableHistories } from './histories';
 import { countsPath, indexPath } from './indexPath';
@@ -34,6 +36,8 @@ async function main(argv: readonly string[]): Promise<number> {
       return list(asked);
     case 'transcript':
       return transcript(asked);
+    case 'export':
+      return exportTo(asked);
     case 'usage':
       return usage(asked);
     case 'doctor':
@@ -61,6 +65,30 @@ async function transcript(asked: Arguments): Promise<number> {
   if (part.code === 'session_missing') return problem(exit.missing, `no such session: ${key}`);
   return problem(exit.unreadable, `${key} can't be read: ${part.detail}`);
 }
+
+async function exportTo(asked: Arguments): Promise<number> {
+  const { format, output: file, place } = asked;
+  const key = (asked.key ?? '') as SessionKey;
+  const parsed = parseSessionKey(key);
+  if (parsed === undefined || agentOf(parsed.agent) === undefined) return problem(exit.missing, `no such session: ${key}`);
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  const out = (piece: string | Uint8Array): Promise<void> => new Promise((resolve) => process.stdout.write(piece, () => resolve()));
+  const exported = await exportSession({ ...parsed, key, place, format, file }, out, stop.signal);
+  if (!exported.ok) return problem(exportStatus[exported.code], exportWords[exported.code](key, exported.detail, format));
+  for (const name of exported.value.files.slice(1)) log(`also written: ${name}`);
+  for (const name of exported.value.left) log(`left out, ask for --output to get it: ${name}`);
+  return exit.done;
+}
+
+const exportStatus: Readonly<Record<ExportCode, number>> = {
+  session_missing: exit.missing,
+  session_unreadable: exit.unreadable,
+  session_empty: exit.error,
+  not_written: exit.error,
+  is_source: exit.error,
+  cancelled: exit.error,
+};
 
 async function doctor(asked: Arguments): Promise<number> {
   const found = await installedAgents();

@@ -22,6 +22,8 @@ export interface SourcePosition {
 export interface ToolCall {
   /** The agent's own name of the tool: `Bash`, `apply_patch`. */
   readonly name: string;
+  /** The id by which the agent joins the call with its result; absent where it records none. Another call may have the same. */
+  readonly callId?: string;
   readonly kind: ToolKind;
   readonly status: ToolStatus;
   /** The call's arguments as recorded; text where the agent records text. */
@@ -42,6 +44,12 @@ export interface TranscriptEvent {
   readonly at: string | null;
   /** A model's name for what an agent wrote, else `null`. */
   readonly author: string | null;
+  /**
+   * Of an agent's messages, thoughts and calls: equal for those of one response of a model. Claude Code's message and request, Codex's
+   * response (numbered where its id isn't recorded), the message of opencode and Gemini CLI, Copilot's record, Hermes' row; absent
+   * where nothing recorded tells where a response ends.
+   */
+  readonly response?: string;
   /** Markdown for messages and thoughts, plain text for notices, the raw record (JSON) for `unknown`. */
   readonly text: string;
   readonly tool?: ToolCall;

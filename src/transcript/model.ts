@@ -28,6 +28,8 @@ export interface Transcript {
   readonly unknownTypes: Readonly<Record<string, number>>;
   /** What could not be read, for disclosure: broken lines, records too long to load, missing base files. */
   readonly omissions: readonly Omission[];
+  /** What responses used, by `TranscriptEvent.response`, where the agent records it for each. */
+  readonly responseUsage?: ReadonlyMap<string, Usage>;
 }
 
 export interface Omission {

@@ -142,8 +142,8 @@ export class Events {
     const name = asString(block['name']) ?? '';
     const input = asObject(block['input']) ?? asString(block['input']) ?? {};
     const draft = this.pushOf(origin, { type: 'tool_call', author, text: '' }, index);
-    draft.event.tool = { name, kind: toolKind(name), status: 'pending', input, output: null };
     const id = asString(block['id']);
+    draft.event.tool = { name, ...(id !== undefined && { callId: id }), kind: toolKind(name), status: 'pending', input, output: null };
     if (id !== undefined) this.calls.set(id, draft);
   }
 
@@ -168,7 +168,7 @@ export class Events {
   /** The record of the call was broken, oversized, or left out by a fork: its answer is shown all the same. */
   private callOfLostRecord(id: string, origin: Origin): Draft {
     const draft = this.pushOf(origin, { type: 'tool_call', author: null, text: '' });
-    draft.event.tool = { name: '', kind: 'other', status: 'pending', input: {}, output: null };
+    draft.event.tool = { name: '', callId: id, kind: 'other', status: 'pending', input: {}, output: null };
     this.calls.set(id, draft);
     return draft;
   }
@@ -218,7 +218,8 @@ export class Events {
   }
 
   private pushOf({ node, source }: Origin, event: Pick<TranscriptEvent, 'type' | 'author' | 'text' | 'severity'>, index?: number): Draft {
-    return this.push(node.uuid, index === undefined ? node.uuid : `${node.uuid}:${index}`, { at: node.at, source, ...event });
+    const { uuid, at, reply } = node;
+    return this.push(uuid, index === undefined ? uuid : `${uuid}:${index}`, { at, source, ...event, ...(reply && { response: reply.key }) });
   }
 
   private push(uuid: string | undefined, id: string, event: Omit<TranscriptEvent, 'id' | 'on_active_branch'>): Draft {

@@ -10,6 +10,7 @@ import { factsOf, subagentId } from './find';
 import { type ClaudeRecord, isKnown, readLine } from './schema';
 import { savedOutput } from './tools';
 import { type Node, Tree } from './tree';
+import { usageByReply } from './usage';
 
 /** A session's conversation, or a sub-agent's, from its whole transcript. */
 export async function readTranscript(found: FoundSession, context: ReadContext): Promise<Transcript> {
@@ -72,7 +73,7 @@ class TranscriptReader {
       const isActive = uuid === undefined || (!sidechain.has(uuid) && branch.holds(uuid));
       return { ...event, on_active_branch: isActive };
     });
-    return { events, unknownTypes: Object.fromEntries(this.unknownTypes), omissions: this.omissions };
+    return { events, unknownTypes: Object.fromEntries(this.unknownTypes), omissions: this.omissions, responseUsage: usageByReply(this.tree.nodes) };
   }
 
   private async load({ draft, path }: SavedOutput): Promise<void> {

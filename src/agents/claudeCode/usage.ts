@@ -76,6 +76,13 @@ export class Requests {
   }
 }
 
+/** What each reply used, by its key. As above, its largest record counts. */
+export function usageByReply(records: readonly { readonly reply?: Reply }[]): ReadonlyMap<string, Usage> {
+  const byKey = new Map<string, Usage>();
+  for (const { reply } of records) if (reply !== undefined && reply.usage.output >= (byKey.get(reply.key)?.output ?? 0)) byKey.set(reply.key, reply.usage);
+  return byKey;
+}
+
 function repeats(request: RecordedRequest, original: RecordedRequest | undefined): boolean {
   if (original === undefined) return false;
   const { usage } = request;

@@ -2,10 +2,12 @@ import { asArray, asNumber, asObject, asString, type JsonObject } from '../../co
 import { toIso } from '../../core/time';
 import type { Line } from '../../platform/files';
 import type { TranscriptEvent } from '../../shared/transcriptEvent';
+import type { Usage } from '../../transcript/model';
 import { segmentOf, type FileRole } from './history';
 import { unknownType, UnknownTypes } from './knownTypes';
 import { messageOf, roleOf, Source } from './messages';
 import { noticeOf } from './notices';
+import { endsResponse, Responses } from './responses';
 import { isCopied, type Peek } from './schema';
 import { thoughtOf } from './thoughts';
 import { callOf, outputOf } from './toolCalls';
@@ -28,6 +30,7 @@ export class Story {
   private readonly unknown = new UnknownTypes();
   private readonly ids = new Set<string>();
   private readonly tools = new Tools();
+  private readonly responses = new Responses();
   private readonly modelOfTurn = new Map<string, string>();
   private model: string | null = null;
   private file = '';
@@ -45,12 +48,18 @@ export class Story {
     return this.unknown.value;
   }
 
+  /** What responses used, by their ids. */
+  get responseUsage(): ReadonlyMap<string, Usage> {
+    return this.responses.usage;
+  }
+
   startFile(file: string, role: FileRole): void {
     this.file = file;
     this.role = role;
     this.messages = new Telling();
     this.thoughts = new Telling();
     this.compaction = null;
+    this.responses.drop();
   }
 
   addUnknown(found: Peek, line: Line): void {
@@ -67,7 +76,9 @@ export class Story {
   }
 
   add(found: Peek, payload: () => JsonObject | undefined, line: Line): void {
-    if (!this.isTold(found) || silent.has(found.kind ?? found.type)) return;
+    if (!this.isTold(found)) return;
+    if (endsResponse(found)) this.responses.end(found, payload);
+    if (silent.has(found.kind ?? found.type)) return;
     const parsed = payload();
     if (parsed === undefined) return;
     if (found.type === 'turn_context') this.startTurn(parsed);
@@ -94,7 +105,10 @@ export class Story {
   }
 
   private addEvent(found: Peek, payload: JsonObject, line: Line): void {
-    if (turnEnds.has(found.kind ?? '')) this.tools.endTurn();
+    if (turnEnds.has(found.kind ?? '')) {
+      this.tools.endTurn();
+      this.responses.drop();
+    }
     const author = this.modelOfTurn.get(asString(payload['turn_id']) ?? '') ?? this.model;
     if (this.addSaid(found, payload, line, author) || this.addTool(found, payload, line, author)) return;
     const id = asString(asObject(payload['item'])?.['id']) ?? null;
@@ -112,7 +126,7 @@ export class Story {
     const item = toolItemOf(found, payload);
     if (item === undefined) return false;
     const what: What = { type: 'tool_call', author: item.isByPerson ? null : author };
-    this.tools.addItem(this.tools.callOf(item.id) ?? this.push(found, line, item.id, what), item);
+    this.tools.addItem(this.tools.callOf(item.id) ?? this.pushMade(found, line, item.id, what, item.isByPerson), item);
     return true;
   }
 
@@ -122,7 +136,7 @@ export class Story {
     const call = callOf(payload);
     const output = outputOf(payload);
     if (call !== undefined) {
-      this.tools.addCall(this.push(found, line, call.id, what), call);
+      this.tools.addCall(this.pushMade(found, line, call.id, what), call);
     } else if (output !== undefined) {
       this.tools.addOutput(this.tools.callOf(output.id) ?? this.push(found, line, output.id, what), output);
     } else if (found.kind === 'agent_message') {
@@ -140,13 +154,13 @@ export class Story {
       const { role, id, text, attachments } = message;
       const what: What = { type: role === 'user' ? 'user_message' : 'agent_message', text, author: role === 'user' ? null : author };
       if (attachments.length > 0) what.attachments = attachments;
-      this.messages.add(message.source, this.drafts, () => this.push(found, line, id, what));
+      this.messages.add(message.source, this.drafts, () => this.pushMade(found, line, id, what, role === 'user'));
       return true;
     }
     const thought = thoughtOf(found, payload);
     if (thought === undefined) return false;
     const { id, text } = thought;
-    if (text !== '') this.thoughts.add(thought.source, this.drafts, () => this.push(found, line, id, { type: 'thought', text, author }));
+    if (text !== '') this.thoughts.add(thought.source, this.drafts, () => this.pushMade(found, line, id, { type: 'thought', text, author }));
     return true;
   }
 
@@ -166,6 +180,13 @@ export class Story {
       if (draft.on_active_branch && draft.type === 'user_message') left--;
       draft.on_active_branch = false;
     }
+  }
+
+  /** What a model made, where it wasn't a person. */
+  private pushMade(found: Peek, line: Line, id: string | null, what: What, isByPerson = false): Draft {
+    const draft = this.push(found, line, id, what);
+    if (!isByPerson) this.responses.add(draft);
+    return draft;
   }
 
   private push(found: Peek, line: Line, id: string | null, what: What): Draft {

@@ -21,7 +21,7 @@ export class Tools {
   }
 
   addCall(draft: Draft, { id, name, kind, input, isDone }: Call): void {
-    draft.tool = { name, kind, input, status: isDone ? 'completed' : 'in_progress', output: null };
+    draft.tool = { name, ...(id !== null && { callId: id }), kind, input, status: isDone ? 'completed' : 'in_progress', output: null };
     if (id !== null) this.calls.set(id, draft);
     if (!isDone) this.open.add(draft);
   }
@@ -30,11 +30,11 @@ export class Tools {
     this.calls.set(id, draft);
     this.open.delete(draft);
     if (this.told.has(draft)) return;
-    draft.tool = { ...(draft.tool ?? unseen), status, output: text };
+    draft.tool = { ...(draft.tool ?? { ...unseen, callId: id }), status, output: text };
   }
 
   addItem(draft: Draft, { id, name, kind, input, status, output, subagent }: ToolItem): void {
-    const call = draft.tool ?? { ...unseen, name, input };
+    const call = draft.tool ?? { ...unseen, name, ...(id !== null && { callId: id }), input };
     draft.tool = { ...call, kind, status, output: output ?? call.output, ...(subagent === null ? {} : { subagentId: subagent.id }) };
     if (id !== null) this.calls.set(id, draft);
     if (output !== null) this.told.add(draft);

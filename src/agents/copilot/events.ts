@@ -5,7 +5,13 @@ import { inputOf, kindOf, outputOf } from './tools';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type Draft = Writable<Omit<TranscriptEvent, 'tool'>> & { tool?: Writable<ToolCall> };
-type Content = Pick<TranscriptEvent, 'type' | 'text'> & Partial<Pick<TranscriptEvent, 'author' | 'severity' | 'attachments'>>;
+type Content = Pick<TranscriptEvent, 'type' | 'text'> & Partial<Pick<TranscriptEvent, 'author' | 'response' | 'severity' | 'attachments'>>;
+
+interface Call extends Pick<TranscriptEvent, 'author' | 'response'> {
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly input: JsonObject | string;
+}
 
 /** Makes events of records, in file order. The work of sub-agents, recorded between, is not of the conversation. */
 export class Events {
@@ -68,21 +74,22 @@ export class Events {
 
   private addAnswer(record: EventRecord): void {
     const { data } = record;
-    const author = asString(data['model']) ?? null;
+    const made = { author: asString(data['model']) ?? null, ...(record.id !== undefined && { response: record.id }) };
     const thought = asString(data['reasoningText']) ?? '';
     const text = asString(data['content']) ?? '';
-    if (thought.trim() !== '') this.push(record, ':thought', { type: 'thought', author, text: thought });
-    if (text.trim() !== '') this.push(record, '', { type: 'agent_message', author, text });
+    if (thought.trim() !== '') this.push(record, ':thought', { type: 'thought', ...made, text: thought });
+    if (text.trim() !== '') this.push(record, '', { type: 'agent_message', ...made, text });
     for (const [index, item] of asArray(data['toolRequests']).entries()) {
       const { toolCallId, name, arguments: input } = asObject(item) ?? {};
-      this.addCall(record, `:tool:${index}`, { id: asString(toolCallId), name: asString(name) ?? '', input: inputOf(input), author });
+      this.addCall(record, `:tool:${index}`, { id: asString(toolCallId), name: asString(name) ?? '', input: inputOf(input), ...made });
     }
   }
 
-  private addCall(record: EventRecord, suffix: string, call: { id: string | undefined; name: string; input: JsonObject | string; author: string | null }): Writable<ToolCall> {
-    const tool: Writable<ToolCall> = { name: call.name, kind: kindOf(call.name), status: 'pending', input: call.input, output: null };
-    const draft = Object.assign(this.push(record, suffix, { type: 'tool_call', author: call.author, text: '' }), { tool });
-    if (call.id !== undefined) this.calls.set(call.id, draft);
+  private addCall(record: EventRecord, suffix: string, call: Call): Writable<ToolCall> {
+    const { id, author, response } = call;
+    const tool: Writable<ToolCall> = { name: call.name, ...(id !== undefined && { callId: id }), kind: kindOf(call.name), status: 'pending', input: call.input, output: null };
+    const draft = Object.assign(this.push(record, suffix, { type: 'tool_call', author, text: '', ...(response !== undefined && { response }) }), { tool });
+    if (id !== undefined) this.calls.set(id, draft);
     return tool;
   }
 

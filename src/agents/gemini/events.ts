@@ -45,11 +45,12 @@ function userEvents(message: Message): ShownEvent[] {
 
 function answerEvents(message: Message, responses: ReadonlyMap<string, JsonObject>): ShownEvent[] {
   const { id, model: author } = message;
-  const thoughts = thoughtsOf(message).map(({ text, at }, index): ShownEvent => ({ id: `${id}:thought:${index}`, type: 'thought', at, author, text }));
+  const made = { author, response: id };
+  const thoughts = thoughtsOf(message).map(({ text, at }, index): ShownEvent => ({ id: `${id}:thought:${index}`, type: 'thought', at, ...made, text }));
   const text = answerText(message);
   const attachments = attachmentsOf(message.content);
-  const said: ShownEvent[] = text === '' && attachments === undefined ? [] : [{ ...base(message), type: 'agent_message', author, text, ...attachments }];
-  const calls = callsOf(message, responses).map(({ at, tool }, index): ShownEvent => ({ id: `${id}:tool:${index}`, type: 'tool_call', at, author, text: '', tool }));
+  const said: ShownEvent[] = text === '' && attachments === undefined ? [] : [{ ...base(message), type: 'agent_message', ...made, text, ...attachments }];
+  const calls = callsOf(message, responses).map(({ at, tool }, index): ShownEvent => ({ id: `${id}:tool:${index}`, type: 'tool_call', at, ...made, text: '', tool }));
   return [...thoughts, ...said, ...calls];
 }
 

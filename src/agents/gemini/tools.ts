@@ -50,6 +50,7 @@ function recordedCall(call: RecordedCall, responses: ReadonlyMap<string, JsonObj
   const output = response === undefined ? display(call) : responseText(response);
   return {
     name: call.name,
+    callId: call.id,
     kind: kindOf(call.name),
     status: lookUp(statuses, call.status) ?? (output === null ? 'pending' : 'completed'),
     input: call.args,
@@ -60,9 +61,11 @@ function recordedCall(call: RecordedCall, responses: ReadonlyMap<string, JsonObj
 
 function partCall(part: JsonObject, responses: ReadonlyMap<string, JsonObject>): ToolCall {
   const name = asString(part['name']) ?? '';
-  const response = responses.get(asString(part['id']) ?? '');
+  const callId = asString(part['id']);
+  const response = responses.get(callId ?? '');
   const status = response === undefined ? 'pending' : response['error'] === undefined ? 'completed' : 'failed';
-  return { name, kind: kindOf(name), status, input: asObject(part['args']) ?? {}, output: response === undefined ? null : responseText(response) };
+  const output = response === undefined ? null : responseText(response);
+  return { name, ...(callId !== undefined && { callId }), kind: kindOf(name), status, input: asObject(part['args']) ?? {}, output };
 }
 
 /** The responses in a list of parts, by call id. A call's own list holds those of all calls made at once. */

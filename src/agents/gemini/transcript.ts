@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json';
 import type { TranscriptEvent } from '../../shared/transcriptEvent';
-import type { Omission, Transcript } from '../../transcript/model';
+import type { Omission, Transcript, Usage } from '../../transcript/model';
 import type { FoundSession, ReadContext } from '../agent';
 import { messageEvents, type ShownEvent } from './events';
 import { mainFile } from './mainFile';
@@ -9,6 +9,7 @@ import { type Message, readRecord } from './schema';
 import { eachRecord, type RecordPlace } from './source';
 import { isStockAnswer } from './text';
 import { responsesIn } from './tools';
+import { usageOf } from './usage';
 
 type Logged =
   | { readonly kind: 'message'; readonly message: Message; readonly line: number }
@@ -50,6 +51,7 @@ function transcriptOf(log: MessageLog<Logged>, file: string, omissions: readonly
   const events: TranscriptEvent[] = [];
   const ids = new Set<string>();
   const unknownTypes = new Map<string, number>();
+  const responseUsage = new Map<string, Usage>();
   // The message before, in the history and among what was left behind.
   const before = new Map<boolean, Message>();
   for (const { value, active } of entries) {
@@ -57,9 +59,12 @@ function transcriptOf(log: MessageLog<Logged>, file: string, omissions: readonly
       if (unknownType !== undefined) unknownTypes.set(unknownType, (unknownTypes.get(unknownType) ?? 0) + 1);
       events.push({ ...event, id: uniqueId(event.id, ids), on_active_branch: active, source: { file, line: value.line } });
     }
-    if (value.kind === 'message') before.set(active, value.message);
+    if (value.kind !== 'message') continue;
+    const { id, tokens } = value.message;
+    before.set(active, value.message);
+    if (tokens !== undefined) responseUsage.set(id, usageOf(tokens));
   }
-  return { events, unknownTypes: Object.fromEntries(unknownTypes), omissions };
+  return { events, unknownTypes: Object.fromEntries(unknownTypes), omissions, responseUsage };
 }
 
 function shownEvents(logged: Logged, before: Message | undefined, responses: ReadonlyMap<string, JsonObject>): ShownEvent[] {

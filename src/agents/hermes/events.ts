@@ -53,8 +53,9 @@ class Builder {
 
   private addAnswer(message: Message): void {
     const { said, reasoning, toolCalls } = message;
-    if (reasoning !== '') this.push(message, { type: 'thought', text: reasoning, author: this.author }, 'thought');
-    if (said.text.trim() !== '') this.push(message, { type: 'agent_message', text: said.text, author: this.author });
+    const made = { author: this.author, response: String(message.number) };
+    if (reasoning !== '') this.push(message, { type: 'thought', text: reasoning, ...made }, 'thought');
+    if (said.text.trim() !== '') this.push(message, { type: 'agent_message', text: said.text, ...made });
     toolCalls.forEach((value, index) => this.addCall(message, value, `call:${String(index)}`));
   }
 
@@ -65,7 +66,7 @@ class Builder {
       return;
     }
     if (call.id !== undefined) this.open.set(call.id, this.events.length);
-    this.push(message, { type: 'tool_call', text: '', tool: callOf(call), author: this.author }, part);
+    this.push(message, { type: 'tool_call', text: '', tool: callOf(call), author: this.author, response: String(message.number) }, part);
   }
 
   private addResult(message: Message): void {

@@ -12,10 +12,10 @@ const kinds: Readonly<Record<string, ToolKind>> = {
   web_extract: 'fetch',
 };
 
-export function callOf({ name, arguments: given }: CallRow): ToolCall {
+export function callOf({ id, name, arguments: given }: CallRow): ToolCall {
   const kind = kinds[name] ?? (name.startsWith('browser_') ? 'fetch' : 'other');
   const input = typeof given === 'string' ? (parseObject(given) ?? given) : given;
-  return { name, kind, status: 'pending', input, output: null };
+  return { name, ...(id !== undefined && { callId: id }), kind, status: 'pending', input, output: null };
 }
 
 /** `call` with the result as recorded: JSON in text, or any text. */

@@ -42,22 +42,22 @@ function partEvent(part: NativePart, message: NativeMessage): Draft[] {
   if (data === undefined) return [];
   if (!isKnownPart(part)) return rawPart(part, message);
   const here = { ...draftOf(message), id: part.id, source: part.source, at: startOf(data) ?? toIso(message.created) };
-  const author = answeredBy(message);
+  const said = { ...here, author: answeredBy(message), ...(message.role === 'assistant' && { response: message.id }) };
   switch (partType(part)) {
     case 'text': {
       const text = visibleText(part);
-      return text === '' ? [] : [{ ...here, author, type: isSummary(message) ? 'compaction' : 'agent_message', text }];
+      return text === '' ? [] : [{ ...said, type: isSummary(message) ? 'compaction' : 'agent_message', text }];
     }
     case 'reasoning': {
       const text = asString(data['text']) ?? '';
-      return text === '' ? [] : [{ ...here, author, type: 'thought', text }];
+      return text === '' ? [] : [{ ...said, type: 'thought', text }];
     }
     case 'tool': {
       const attachments = attachmentsOfTool(data);
-      return [{ ...here, author, type: 'tool_call', text: '', tool: toolCall(data), ...(attachments.length > 0 && { attachments }) }];
+      return [{ ...said, type: 'tool_call', text: '', tool: toolCall(data), ...(attachments.length > 0 && { attachments }) }];
     }
     case 'file':
-      return [{ ...here, author, type: 'agent_message', text: '', attachments: attachmentsOf([part]) }];
+      return [{ ...said, type: 'agent_message', text: '', attachments: attachmentsOf([part]) }];
     case 'patch':
       return [{ ...here, at: endOf(message), type: 'notice', text: `Changed: ${strings(data['files']).join(', ')}`, severity: 'info' }];
     case 'compaction':

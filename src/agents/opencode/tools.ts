@@ -33,12 +33,14 @@ const statuses: Readonly<Record<string, ToolStatus>> = {
 /** The call in a `tool` part, with its result where there is one. A command that failed is `completed`, as opencode has it. */
 export function toolCall(part: JsonObject): ToolCall {
   const name = asString(part['tool']) ?? '';
+  const callId = asString(part['callID']);
   const state = asObject(part['state']);
   const status = asString(state?.['status']) ?? '';
   const output = asString(status === 'error' ? state?.['error'] : state?.['output']) ?? null;
   const subagentId = name === 'task' ? startedSession(state, output) : undefined;
   return {
     name,
+    ...(callId !== undefined && { callId }),
     kind: Object.hasOwn(kinds, name) ? (kinds[name] as ToolKind) : 'other',
     status: Object.hasOwn(statuses, status) ? (statuses[status] as ToolStatus) : 'pending',
     input: asObject(state?.['input']) ?? asString(state?.['input']) ?? {},

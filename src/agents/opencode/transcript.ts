@@ -1,6 +1,6 @@
 import { asString } from '../../core/json';
 import type { TranscriptEvent } from '../../shared/transcriptEvent';
-import type { Omission, Transcript } from '../../transcript/model';
+import type { Omission, Transcript, Usage } from '../../transcript/model';
 import type { FoundSession, ReadContext } from '../agent';
 import { visitDatabase } from './databaseMessages';
 import { eventsOf } from './events';
@@ -9,6 +9,7 @@ import { readInfo } from './legacyInfo';
 import { allMessages, visitFiles } from './legacyMessages';
 import { isSummary, isUndone, type MessageVisitor, type NativeMessage, unknownTypesOf } from './message';
 import type { Revert } from './schema';
+import { requestOf } from './usage';
 
 export async function transcript(found: FoundSession, context: ReadContext): Promise<Transcript> {
   const { files } = context;
@@ -29,6 +30,7 @@ class Builder implements MessageVisitor {
   private readonly events = new Map<string, TranscriptEvent>();
   private readonly unknownTypes: Record<string, number> = {};
   private readonly omissions: Omission[] = [];
+  private readonly responseUsage = new Map<string, Usage>();
   /** Of a prompt that asks for a compaction, the event that says so. */
   private readonly dividers = new Map<string, string>();
 
@@ -38,6 +40,8 @@ class Builder implements MessageVisitor {
     for (const record of [message, ...message.parts]) {
       if (record.data === undefined) this.omission({ code: 'broken_record', source: record.source, ...(record.bytes !== undefined && { bytes: record.bytes }) });
     }
+    const request = requestOf(message);
+    if (request !== undefined) this.responseUsage.set(message.id, request.usage);
     for (const type of unknownTypesOf(message)) this.unknownTypes[type] = (this.unknownTypes[type] ?? 0) + 1;
     for (const event of eventsOf(message)) {
       const id = this.unused(event.id);
@@ -68,6 +72,7 @@ class Builder implements MessageVisitor {
   }
 
   finish(): Transcript {
-    return { events: [...this.events.values()], unknownTypes: this.unknownTypes, omissions: this.omissions };
+    const { unknownTypes, omissions, responseUsage } = this;
+    return { events: [...this.events.values()], unknownTypes, omissions, responseUsage };
   }
 }

@@ -183,7 +183,7 @@ describe('X21 a Claude Code transcript of any shape', () => {
     talk.prompt('Go');
     talk.reply('m1', { type: 'tool_use', id: 't1', name: 'mcp__db__query', input: { sql: 'select 1' } });
     const [, call] = await eventsOf(talk);
-    assert.deepEqual(call?.tool, { name: 'mcp__db__query', kind: 'other', status: 'pending', input: { sql: 'select 1' }, output: null });
+    assert.deepEqual(call?.tool, { name: 'mcp__db__query', callId: 't1', kind: 'other', status: 'pending', input: { sql: 'select 1' }, output: null });
   });
 
   it('leaves a background agent pending that never reported, and completes one that did', async () => {

@@ -85,6 +85,7 @@ describe('A1 Transcripts of recorded Codex threads', () => {
     assert.deepEqual(calls, [
       {
         name: 'spawn_agent',
+        callId: 'call_mock_0032_1',
         kind: 'think',
         status: 'completed',
         input: { task_name: 'count_lines', message: 'Q291bnQgdGhlIGxpbmVzLg==', fork_turns: 'none' },
@@ -93,6 +94,7 @@ describe('A1 Transcripts of recorded Codex threads', () => {
       },
       {
         name: 'spawn_agent',
+        callId: 'call_mock_0037_0',
         kind: 'think',
         status: 'completed',
         input: { task_name: 'read_log', message: 'UmVhZCB0aGUgbG9nLg==', fork_turns: 'all' },

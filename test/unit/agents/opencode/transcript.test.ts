@@ -47,8 +47,9 @@ describe('X21 transcripts of recorded opencode sessions', () => {
       type: 'tool_call',
       at: '2026-11-30T10:31:05.493Z',
       author: 'mock/mock-large',
+      response: 'msg_22c021213001GNgRgpFBD8Ikbk',
       text: '',
-      tool: { name: 'bash', kind: 'execute', status: 'completed', input: { command: 'ls src', description: 'List the source folder' }, output: 'math.js\n' },
+      tool: { name: 'bash', callId: 'call_2_1', kind: 'execute', status: 'completed', input: { command: 'ls src', description: 'List the source folder' }, output: 'math.js\n' },
       on_active_branch: true,
       source: { file: path.join(home, '.local/share/opencode/opencode.db'), line: 6 },
     });
