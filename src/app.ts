@@ -16,6 +16,7 @@ import { newDemo } from './demo/newDemo';
 import { AgentNotes } from './external/agentNotes';
 import { ExternalSessions } from './external/externalSessions';
 import { InstalledAgents, type KnownFeatures } from './external/installedAgents';
+import { SessionExports } from './external/sessionExports';
 import type { Installations } from './external/installations';
 import type { Session } from './external/session';
 import { Worktrees } from './external/worktrees';
@@ -119,6 +120,7 @@ export async function startApp(context: ExtensionContext): Promise<App> {
     registerViews({
       extension: context.extensionUri,
       external,
+      exports: own.add(new SessionExports({ script: script(context, 'exportWorker.js'), place: { ...place, folders }, log: (line) => log.error(line) })),
       installations: agentsHere.installations,
       usage,
       worktrees: new Worktrees(),

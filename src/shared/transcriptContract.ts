@@ -126,6 +126,10 @@ export interface TranscriptContract {
     'transcript.resume': { params: Record<string, never>; result: Result<null, TranscriptCode> };
     /** Opens the conversation of a sub-agent that one of the calls started, in a tab of its own. */
     'transcript.openSubagent': { params: { id: string }; result: Result<null, TranscriptCode> };
+    /** Asks the person what to export the session as, and where to, and does so. Answered at once. */
+    'transcript.export': { params: Record<string, never>; result: Result<null, TranscriptCode> };
+    /** Copies a link that opens this transcript. */
+    'transcript.copyLink': { params: Record<string, never>; result: Result<null, TranscriptCode> };
     /** Copies to the clipboard. */
     'transcript.copy': { params: { text: string }; result: Result<null, TranscriptCode> };
     /** Opens the source file at its line, read-only, in an editor. */

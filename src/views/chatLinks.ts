@@ -1,7 +1,7 @@
 import { commands, env, l10n, Uri, window } from 'vscode';
 import { type ChatId, parseChatId } from '../core/ids';
 import type { Disposable } from '../core/owned';
-import { parseSessionKey } from '../shared/agentId';
+import { parseSessionKey, type SessionKey } from '../shared/agentId';
 import type { Services } from './services';
 
 const authority = 'localix.localix';
@@ -18,6 +18,12 @@ export async function openLink(uri: Uri): Promise<void> {
   const key = `${first}:${rest.join('/')}`;
   if (kind === 'session' && parseSessionKey(key) !== undefined) return commands.executeCommand('localix.openTranscript', key);
   void window.showWarningMessage(l10n.t('This link leads to nothing in Localix: {0}', uri.toString()));
+}
+
+/** A link that opens the session's transcript in VS Code, from anywhere on this machine. */
+export function sessionLink(key: SessionKey): Uri {
+  const { agent, id } = parseSessionKey(key) ?? { agent: '', id: key };
+  return Uri.from({ scheme: env.uriScheme, authority, path: `/session/${agent}/${id}` });
 }
 
 /** A link that opens the chat in VS Code, from anywhere on this machine. */

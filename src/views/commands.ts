@@ -21,6 +21,8 @@ export const commandIds = [
   'localix.forkInOpencode',
   'localix.copySessionId',
   'localix.copyResumeCommand',
+  'localix.copySessionLink',
+  'localix.exportSession',
   'localix.revealTranscriptFile',
   'localix.showNotShown',
   'localix.showUsage',

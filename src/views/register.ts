@@ -5,6 +5,7 @@ import { registerChatMarks } from './chatMarks';
 import { registerChatPages } from './chatPages';
 import { registerChatsTree } from './chatsTree';
 import { registerCodexHelper } from './codexHelper';
+import { registerExportSession } from './exportSession';
 import { registerExternalTree } from './externalTree';
 import { registerHistoryHelp } from './historyHelp';
 import { registerNewSessions } from './newSessionCommands';
@@ -35,6 +36,7 @@ const views: readonly ((services: Services) => Disposable)[] = [
   registerProjectMoves,
   registerExternalTree,
   registerSessionActions,
+  registerExportSession,
   registerResume,
   registerNewSessions,
   registerNotShown,

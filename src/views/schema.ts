@@ -37,6 +37,8 @@ export const transcriptParams = {
   'transcript.pictures': z.object({ part, position: place }),
   'transcript.search': z.object({ part, text: z.string().check(z.minLength(1), z.maxLength(transcriptLimits.search)) }),
   'transcript.resume': nothing,
+  'transcript.export': nothing,
+  'transcript.copyLink': nothing,
   'transcript.openSubagent': z.object({ id: z.string() }),
   'transcript.copy': z.object({ text: z.string() }),
   'transcript.reveal': z.object({ file: z.string(), line: place }),

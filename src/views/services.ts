@@ -2,6 +2,7 @@ import type { LogOutputChannel, Memento, Uri } from 'vscode';
 import type { Chats } from '../chats/chats';
 import type { Drafts } from '../chats/drafts';
 import type { ExternalSessions } from '../external/externalSessions';
+import type { SessionExports } from '../external/sessionExports';
 import type { Installations } from '../external/installations';
 import type { Worktrees } from '../external/worktrees';
 import type { OpenProjects } from '../projects/openProjects';
@@ -20,6 +21,7 @@ import type { UsageService } from '../usage/usageService';
 export interface Services {
   readonly extension: Uri;
   readonly external: ExternalSessions;
+  readonly exports: SessionExports;
   readonly installations: Installations;
   readonly worktrees: Worktrees;
   readonly usage: UsageService;

@@ -4,6 +4,7 @@ import type { Disposable } from '../core/owned';
 import { fail } from '../core/result';
 import { quotePosix, quotePowerShell } from '../core/shellQuote';
 import type { Session } from '../external/session';
+import { sessionLink } from './chatLinks';
 import { chooseSession } from './chooseSession';
 import { withoutIcons } from './plainText';
 import { registerCommands } from './registerCommands';
@@ -21,6 +22,7 @@ export function registerSessionActions(services: Services): Disposable {
   };
   return registerCommands(services, {
     'localix.copySessionId': withSession(({ record }) => copy(record.id)),
+    'localix.copySessionLink': withSession(({ key }) => copy(sessionLink(key).toString())),
     'localix.copyResumeCommand': withSession((session) => copyResume(services, session)),
     'localix.revealTranscriptFile': withSession(({ files }) => reveal(files[0] ?? '')),
   });

@@ -7,6 +7,7 @@ import { parseSessionKey, sessionKey, type SessionKey } from '../shared/agentId'
 import type { TranscriptContract } from '../shared/transcriptContract';
 import type { TranscriptPageState } from '../shared/transcriptPageState';
 import { agentIcon } from '../workbench/agentIcons';
+import { sessionLink } from './chatLinks';
 import type { CommandId } from './commands';
 import { PageBridge, type Handlers } from './pageBridge';
 import { resume } from './resumeCommands';
@@ -71,6 +72,14 @@ export class TranscriptPage implements Disposable {
       'transcript.openSubagent': async ({ id }) => {
         const agent = parseSessionKey(this.key)?.agent;
         if (agent !== undefined) await commands.executeCommand('localix.openTranscript' satisfies CommandId, sessionKey(agent, id));
+        return ok(null);
+      },
+      'transcript.export': () => {
+        void commands.executeCommand('localix.exportSession' satisfies CommandId, this.key);
+        return Promise.resolve(ok(null));
+      },
+      'transcript.copyLink': async () => {
+        await env.clipboard.writeText(sessionLink(this.key).toString());
         return ok(null);
       },
       'transcript.copy': async ({ text }) => {

@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { SkipReason } from '../agents/agent';
 import type { Grouping, Sorting } from '../external/arrange';
+import type { ExportCode, ExportFormat } from '../shared/exporting';
 import type { TranscriptCode } from '../shared/transcriptContract';
 import type { TerminalWords } from '../terminals/agentTerminal';
 
@@ -28,6 +29,24 @@ export const notBegunWords: Record<TranscriptCode, (agent: string, detail: strin
   ...transcriptWords,
   folder_missing: (agent, folder) => l10n.t('{0} was not started: its folder is gone: {1}', agent, folder),
   folder_not_recorded: (agent, folder) => l10n.t('{0} was not started: this is no folder on this machine: {1}', agent, folder),
+};
+
+/** What a session can be exported as. */
+export const exportFormatWords: Record<ExportFormat, () => { readonly label: string; readonly detail: string }> = {
+  atif: () => ({ label: l10n.t('ATIF'), detail: l10n.t('Everything, as a trajectory in JSON for other programs; sub-agents included') }),
+  markdown: () => ({ label: l10n.t('Markdown'), detail: l10n.t('What you and the agent wrote, to be read') }),
+  redacted: () => ({ label: l10n.t('Redacted Markdown'), detail: l10n.t('The same with secrets masked, and placeholders for tool calls and attachments') }),
+  raw: () => ({ label: l10n.t('Raw copy'), detail: l10n.t('The agent\'s own file; of an agent that keeps all sessions in one database, the whole database') }),
+};
+
+/** The sentence for an export that failed. */
+export const exportFailureWords: Record<ExportCode, (agent: string, detail: string) => string> = {
+  session_missing: transcriptWords.session_missing,
+  session_unreadable: transcriptWords.session_unreadable,
+  session_empty: () => l10n.t('There is nothing in this session to export in this form.'),
+  not_written: (_, detail) => l10n.t('The session was not exported: {0}', detail),
+  is_source: (agent) => l10n.t('This is the file of {0} itself, which is never written to. Choose another place.', agent),
+  cancelled: () => l10n.t('The session was not exported.'),
 };
 
 /** Why something that was found is no row. */

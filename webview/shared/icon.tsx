@@ -12,6 +12,7 @@ import comment from '@vscode/codicons/src/icons/comment.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
 import error from '@vscode/codicons/src/icons/error.svg';
+import exportIcon from '@vscode/codicons/src/icons/export.svg';
 import file from '@vscode/codicons/src/icons/file.svg';
 import fold from '@vscode/codicons/src/icons/fold.svg';
 import folder from '@vscode/codicons/src/icons/folder.svg';
@@ -21,6 +22,7 @@ import go from '@vscode/codicons/src/icons/go-to-file.svg';
 import info from '@vscode/codicons/src/icons/info.svg';
 import lightbulb from '@vscode/codicons/src/icons/lightbulb.svg';
 import loading from '@vscode/codicons/src/icons/loading.svg';
+import link from '@vscode/codicons/src/icons/link.svg';
 import markdown from '@vscode/codicons/src/icons/markdown.svg';
 import question from '@vscode/codicons/src/icons/question.svg';
 import search from '@vscode/codicons/src/icons/search.svg';
@@ -45,6 +47,7 @@ const icons = {
   copy,
   edit,
   error,
+  export: exportIcon,
   file,
   fold,
   folder,
@@ -52,6 +55,7 @@ const icons = {
   go,
   info,
   lightbulb,
+  link,
   loading,
   markdown,
   question,

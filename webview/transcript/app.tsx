@@ -52,6 +52,10 @@ export function App({ bridge, reader, kept }: AppProps) {
     const answer = await reader.ask('transcript.resume', {});
     tell(answer.ok ? undefined : answer, words.opened(agentName));
   };
+  const ask = async (wish: 'transcript.export' | 'transcript.copyLink', done: string) => {
+    const answer = await reader.ask(wish, {});
+    tell(answer.ok ? undefined : answer, done);
+  };
   const actions: EventActions = {
     toggle(fold, open) {
       kept.setFold(fold, open);
@@ -125,7 +129,7 @@ export function App({ bridge, reader, kept }: AppProps) {
   }
   return (
     <>
-      <Head head={head} onFind={() => search.setText(search.text ?? '')} />
+      <Head head={head} onFind={() => search.setText(search.text ?? '')} onExport={() => void ask('transcript.export', '')} onCopyLink={() => void ask('transcript.copyLink', words.copied())} />
       {search.text !== undefined && <FindBar search={search} onClose={closeFind} />}
       {failure !== undefined && <Outdated failure={failure} agentName={agentName} onRetry={() => void reader.refresh()} />}
       {head.part !== null && <PartBar part={head.part} onShow={showPart} />}

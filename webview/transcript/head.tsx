@@ -9,8 +9,15 @@ import { omissionLines, unknownTypesLine, words } from './words';
 /** Below this height the details start folded, or they would leave no room for the conversation (as at 400 % zoom). */
 const roomForDetails = '(min-height: 30rem)';
 
+interface HeadProps {
+  readonly head: TranscriptHead;
+  onFind(): void;
+  onExport(): void;
+  onCopyLink(): void;
+}
+
 /** What the session is, and what of it could not be read. */
-export function Head({ head, onFind }: { head: TranscriptHead; onFind(): void }) {
+export function Head({ head, onFind, onExport, onCopyLink }: HeadProps) {
   const [open, setOpen] = useState(() => matchMedia(roomForDetails).matches);
   const omitted = [...omissionLines(head), unknownTypesLine(head)].filter((line) => line !== '');
   return (
@@ -31,6 +38,8 @@ export function Head({ head, onFind }: { head: TranscriptHead; onFind(): void })
           </span>
         )}
         <IconButton icon="search" label={words.find()} onClick={onFind} />
+        <IconButton icon="export" label={words.exportSession()} onClick={onExport} />
+        <IconButton icon="link" label={words.copyLink()} onClick={onCopyLink} />
         <IconButton icon={open ? 'chevron-down' : 'chevron-right'} label={words.details()} expanded={open} onClick={() => setOpen(!open)} />
         <Keys />
       </div>

@@ -38,6 +38,8 @@ export class FakeHost {
     'transcript.search': ({ text }) => ok(search(this.items, text)),
     'transcript.pictures': () => ok([]),
     'transcript.copy': () => ok(null),
+    'transcript.copyLink': () => ok(null),
+    'transcript.export': () => ok(null),
     'transcript.reveal': () => ok(null),
     'transcript.resume': () => ok(null),
     'transcript.openSubagent': () => ok(null),
