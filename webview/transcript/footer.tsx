@@ -1,12 +1,7 @@
 import { Button } from '../shared/button';
+import type { Status } from '../shared/conversation/useConversation';
 import { Icon } from '../shared/icon';
 import { words } from './words';
-
-/** What happened last, said to a screen reader as well. */
-export interface Status {
-  readonly text: string;
-  readonly failed: boolean;
-}
 
 export function Footer({ agentName, status, onOpen }: { agentName: string; status: Status | undefined; onOpen(): void }) {
   return (

@@ -3,8 +3,10 @@ import { timeSpan } from '../../src/shared/times';
 import type { TranscriptHead } from '../../src/shared/transcriptContract';
 import { boot, locale } from '../shared/boot';
 import { IconButton } from '../shared/button';
+import { omissionLines, unknownTypesLine } from '../shared/conversation/omissionLines';
+import { words as conversationWords } from '../shared/conversation/words';
 import { Icon, type IconName } from '../shared/icon';
-import { omissionLines, unknownTypesLine, words } from './words';
+import { words } from './words';
 
 /** Below this height the details start folded, or they would leave no room for the conversation (as at 400 % zoom). */
 const roomForDetails = '(min-height: 30rem)';
@@ -37,7 +39,7 @@ export function Head({ head, onFind, onExport, onCopyLink }: HeadProps) {
             <span class="hidden">{words.incomplete()}</span>
           </span>
         )}
-        <IconButton icon="search" label={words.find()} onClick={onFind} />
+        <IconButton icon="search" label={conversationWords.find()} onClick={onFind} />
         <IconButton icon="export" label={words.exportSession()} onClick={onExport} />
         <IconButton icon="link" label={words.copyLink()} onClick={onCopyLink} />
         <IconButton icon={open ? 'chevron-down' : 'chevron-right'} label={words.details()} expanded={open} onClick={() => setOpen(!open)} />
@@ -65,7 +67,7 @@ function Details({ head }: { head: TranscriptHead }) {
     ['branch', words.branch(), head.branch],
     ['lightbulb', words.models(), head.models.join(', ')],
     ['clock', words.time(), timeSpan(head.createdAt, head.lastActivityAt, { locale })],
-    ['comment', words.conversation(), head.messageCount === null ? null : words.messages(head.messageCount)],
+    ['comment', conversationWords.conversation(), head.messageCount === null ? null : conversationWords.messages(head.messageCount)],
   ];
   return (
     <dl class="details">

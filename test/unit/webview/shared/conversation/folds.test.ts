@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { timelineOf } from '../../../../../src/shared/timeline';
+import type { PageEvent, PageItem } from '../../../../../src/shared/transcriptContract';
+import { foldOf, foldsTo } from '../../../../../webview/shared/conversation/folds';
+
+let position = 0;
+function event(type: PageEvent['type'], id: string, on_active_branch = true): PageEvent {
+  return { id, type, at: null, author: null, text: '', on_active_branch, source: { file: 'a', line: 1 }, position: position++ };
+}
+
+function row(...events: PageEvent[]): PageItem {
+  const [item] = timelineOf(events);
+  assert.ok(item !== undefined);
+  return item;
+}
+
+describe('What must be open to see an event', () => {
+  it('is nothing for what is always shown, and for what is elsewhere', () => {
+    assert.deepEqual(foldsTo(row(event('user_message', 'a')), 'a'), []);
+    assert.deepEqual(foldsTo(row(event('tool_call', 'a')), 'b'), []);
+  });
+
+  it('is a call alone, or its block and itself', () => {
+    assert.deepEqual(foldsTo(row(event('tool_call', 'a')), 'a'), ['a']);
+    assert.deepEqual(foldsTo(row(event('thought', 'a'), event('tool_call', 'b')), 'b'), ['actions:a', 'b']);
+  });
+
+  it('is the branch too, for what a rewind left behind', () => {
+    const left = row(event('user_message', 'a', false), event('tool_call', 'b', false), event('tool_call', 'c', false));
+    assert.deepEqual(foldsTo(left, 'a'), ['branch:a']);
+    assert.deepEqual(foldsTo(left, 'c'), ['branch:a', 'actions:b', 'c']);
+  });
+});
+
+describe('What opens and folds with a row', () => {
+  it('is the block, open by itself only while the agent is at work on it', () => {
+    const block = row(event('tool_call', 'a'), event('tool_call', 'b'));
+    assert.deepEqual(foldOf(block, true), { name: 'actions:a', byDefault: true });
+    assert.deepEqual(foldOf(block, false), { name: 'actions:a', byDefault: false });
+  });
+
+  it('is the call where there is one, and nothing for a message', () => {
+    assert.deepEqual(foldOf(row(event('tool_call', 'a')), true), { name: 'a', byDefault: false });
+    assert.equal(foldOf(row(event('user_message', 'a')), true), undefined);
+  });
+});

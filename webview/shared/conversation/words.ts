@@ -1,0 +1,83 @@
+import type { PlanStatus } from '../../../src/shared/plan';
+import type { Day } from '../../../src/shared/times';
+import type { ToolStatus } from '../../../src/shared/transcriptEvent';
+import * as l10n from '../l10n';
+import { number, size } from '../numbers';
+
+export const statusWords: Record<ToolStatus, () => string> = {
+  pending: () => l10n.t('not started'),
+  in_progress: () => l10n.t('running'),
+  completed: () => l10n.t('completed'),
+  failed: () => l10n.t('failed'),
+};
+
+export const planWords: Record<PlanStatus, () => string> = {
+  pending: () => l10n.t('not started'),
+  in_progress: () => l10n.t('under way'),
+  completed: () => l10n.t('done'),
+  cancelled: () => l10n.t('cancelled'),
+};
+
+export const severityWords = {
+  info: () => l10n.t('Note'),
+  warning: () => l10n.t('Warning'),
+  error: () => l10n.t('Error'),
+};
+
+export function dayWords(day: Day): string {
+  if (day.kind === 'date') return day.text;
+  return day.kind === 'today' ? l10n.t('Today') : l10n.t('Yesterday');
+}
+
+export const words = {
+  conversation: () => l10n.t('Conversation'),
+  loading: () => l10n.t('Reading the session…'),
+  empty: () => l10n.t('This session has no messages yet.'),
+  emptyNext: () => l10n.t('What is said in it will appear here.'),
+  tryAgain: () => l10n.t('Try again'),
+  notUpToDate: () => l10n.t('What you see is what was read before.'),
+
+  you: () => l10n.t('You'),
+  thought: () => l10n.t('Thought'),
+  tool: (name: string) => l10n.t('Tool {0}', name),
+  input: () => l10n.t('Input'),
+  output: () => l10n.t('Output'),
+  noOutput: () => l10n.t('No output is recorded.'),
+  openSubagent: (id: string) => l10n.t('Open sub-agent {0}', id),
+  plan: () => l10n.t('Plan'),
+  changedLines: (added: number, removed: number) => l10n.t('Lines added: {0}, removed: {1}', number(added), number(removed)),
+  failed: (count: number) => l10n.t('{0} failed', number(count)),
+  times: (count: number) => l10n.t('{0} times', number(count)),
+  attachments: () => l10n.t('Attached'),
+  showPictures: (count: number) => (count === 1 ? l10n.t('Show picture') : l10n.t('Show {0} pictures', number(count))),
+  noPictures: () => l10n.t('The session has no picture in it, only the name of one.'),
+  picture: () => l10n.t('Picture'),
+  compacted: () => l10n.t('Earlier conversation was compacted'),
+  unknownRecord: (type: string) => l10n.t('Unknown record: {0}', type),
+  noType: () => l10n.t('no type'),
+  rewound: () => l10n.t('Left behind by a rewind'),
+  notLoaded: () => l10n.t('Loading…'),
+
+  showAll: (length: number) => l10n.t('Show all ({0} characters)', number(length)),
+  tooLong: (shown: number, length: number) => l10n.t('The first {0} of {1} characters. The rest is in the source file.', number(shown), number(length)),
+  parts: () => l10n.t('Parts of the session'),
+  part: (index: number, count: number, bytes: number, total: number) =>
+    l10n.t('Part {0} of {1} of this session: {2} of {3}.', number(index), number(count), size(bytes), size(total)),
+  earlierPart: () => l10n.t('Earlier part'),
+  laterPart: () => l10n.t('Later part'),
+  openSource: () => l10n.t('Open source'),
+  copyMessage: () => l10n.t('Copy message'),
+  copyMarkdown: () => l10n.t('Copy as Markdown'),
+  openRecord: () => l10n.t('Open raw record'),
+  copied: () => l10n.t('Copied'),
+  jumpToLatest: () => l10n.t('Jump to latest'),
+
+  find: () => l10n.t('Find in the conversation'),
+  noMatch: () => l10n.t('No results'),
+  match: (index: number, total: number) => l10n.t('{0} of {1}', number(index), number(total)),
+  nextMatch: () => l10n.t('Next match'),
+  previousMatch: () => l10n.t('Previous match'),
+  closeFind: () => l10n.t('Close'),
+
+  messages: (count: number) => (count === 1 ? l10n.t('1 message') : l10n.t('{0} messages', number(count))),
+};
