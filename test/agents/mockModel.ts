@@ -9,7 +9,10 @@ export interface MockModel {
   stop(): Promise<void>;
 }
 
-/** Answers every request of Anthropic's Messages and OpenAI's Responses interface with `text`, streamed. Loopback only. */
+/**
+ * Answers every request of Anthropic's Messages, OpenAI's Responses and Chat Completions and Gemini's streamGenerateContent
+ * interface with `text`, streamed. Loopback only.
+ */
 export async function startMockModel(text: string): Promise<MockModel> {
   const requests: string[] = [];
   const server = http.createServer((request, response) => {
@@ -17,15 +20,14 @@ export async function startMockModel(text: string): Promise<MockModel> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname;
-      const events = path.endsWith('/messages') ? messagesEvents(text) : path.endsWith('/responses') ? responsesEvents(text) : undefined;
-      if (request.method !== 'POST' || events === undefined) {
+      const streamed = Object.entries(interfaces).find(([end]) => path.endsWith(end))?.[1](text);
+      if (request.method !== 'POST' || streamed === undefined) {
         response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"type":"not_found_error","message":"not here"}}');
         return;
       }
       requests.push(Buffer.concat(chunks).toString());
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      for (const event of events) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
-      response.end();
+      response.end(streamed);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,6 +40,22 @@ export async function startMockModel(text: string): Promise<MockModel> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** By the end of the address, what is streamed. */
+const interfaces: Readonly<Record<string, (text: string) => string>> = {
+  '/messages': (text) => named(messagesEvents(text)),
+  '/responses': (text) => named(responsesEvents(text)),
+  '/chat/completions': (text) => unnamed([...completionsChunks(text), '[DONE]']),
+  ':streamGenerateContent': (text) => unnamed(geminiChunks(text)),
+};
+
+function named(events: readonly Streamed[]): string {
+  return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+}
+
+function unnamed(chunks: readonly (string | object)[]): string {
+  return chunks.map((chunk) => `data: ${typeof chunk === 'string' ? chunk : JSON.stringify(chunk)}\n\n`).join('');
 }
 
 type Streamed = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -66,4 +84,18 @@ function responsesEvents(text: string): Streamed[] {
     { type: 'response.output_item.done', output_index: 0, item },
     { type: 'response.completed', response: { ...response, status: 'completed', output: [item], usage } },
   ];
+}
+
+function completionsChunks(text: string): object[] {
+  const chunk = { id: 'chatcmpl_mock', object: 'chat.completion.chunk', created: 1, model: 'mock' };
+  return [
+    { ...chunk, choices: [{ index: 0, delta: { role: 'assistant', content: text }, finish_reason: null }] },
+    { ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+    { ...chunk, choices: [], usage: { prompt_tokens: 5, completion_tokens: 7, total_tokens: 12 } },
+  ];
+}
+
+function geminiChunks(text: string): object[] {
+  const usageMetadata = { promptTokenCount: 5, candidatesTokenCount: 7, totalTokenCount: 12 };
+  return [{ candidates: [{ index: 0, content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP' }], usageMetadata, modelVersion: 'mock' }];
 }

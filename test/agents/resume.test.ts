@@ -4,27 +4,21 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openWorkbench, type Workbench } from '../e2e/harness/workbench';
 import { type MockModel, startMockModel } from './mockModel';
+import { place, programs } from './programs';
 
 const answer = 'Hello from the mock model.';
-const apiKey = 'sk-ant-mock-0000000000000000';
 
 describe('X14 resuming with the real programs', () => {
   let model: MockModel;
   let vscode: Workbench;
   before(async () => {
     model = await startMockModel(answer);
+    const env = Object.assign({}, ...programs.map((program) => program.env(model.origin))) as Record<string, string>;
     vscode = await openWorkbench({
       histories: ['claude-code/home', 'codex/home'],
-      env: { ANTHROPIC_BASE_URL: model.origin, ANTHROPIC_API_KEY: apiKey },
+      env,
       size: { width: 1280, height: 1500 },
-      prepare: ({ bin, home, workspace }) => {
-        for (const program of ['claude', 'codex']) fs.symlinkSync(path.resolve('test/agents/node_modules/.bin', program), path.join(bin, program));
-        // What each program would ask a person at its first start in a folder.
-        const claude = { hasCompletedOnboarding: true, theme: 'dark', customApiKeyResponses: { approved: [apiKey.slice(-20)], rejected: [] }, projects: { [workspace]: { hasTrustDialogAccepted: true } } };
-        fs.writeFileSync(path.join(home, '.claude.json'), JSON.stringify(claude));
-        const codex = ['model = "gpt-6.2-sol"', 'model_provider = "mock"', '[model_providers.mock]', 'name = "mock"', `base_url = "${model.origin}/v1"`, 'wire_api = "responses"', `[projects."${workspace}"]`, 'trust_level = "trusted"'];
-        fs.writeFileSync(path.join(home, '.codex/config.toml'), `${codex.join('\n')}\n`);
-      },
+      prepare: (folders) => place(folders, model.origin),
     });
     await vscode.showContainer('Localix');
     await vscode.run('Localix: Show External Sessions');
