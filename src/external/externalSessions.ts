@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AgentProgram, Evidence, Features, FoundSession, Place, SessionRecord } from '../agents/agent';
 import { Coalesced } from '../core/async';
 import { type Event, Emitter } from '../core/events';
@@ -5,8 +6,10 @@ import { type Disposable, Owned } from '../core/owned';
 import { fail, ok, type Result } from '../core/result';
 import { comparable, isWithin } from '../platform/folders';
 import { type AgentId, agentNames, parseSessionKey, type SessionKey } from '../shared/agentId';
+import { type EntryText, type HistoryCursor, type HistoryReply, noSession } from '../shared/history';
 import { type PageEvent, type TranscriptHead, transcriptLimits, type TranscriptMatches, type TranscriptWindow } from '../shared/transcriptContract';
 import type { Operations } from '../workers/operations';
+import type { HistoryFailure } from '../workers/histories';
 import type { TranscriptFailure } from '../workers/transcripts';
 import type { Watcher } from '../workers/watcher';
 import type { AgentIndex } from './agentIndex';
@@ -184,6 +187,19 @@ export class ExternalSessions implements Disposable {
     const address = this.addressOf(key, part);
     if (address === undefined) return Promise.resolve(fail('session_missing', key));
     return this.deps.operations.search({ ...address, text });
+  }
+
+  /** What is new in the session's history since `cursor`. */
+  history(key: SessionKey, cursor: HistoryCursor | null): Promise<Result<HistoryReply, HistoryFailure>> {
+    const address = this.addressOf(key, null);
+    if (address === undefined) return Promise.resolve(ok(noSession(key, randomUUID())));
+    return this.deps.operations.history({ ...address, history_version: 2, cursor });
+  }
+
+  historyEntry(key: SessionKey, id: string): Promise<Result<EntryText, HistoryFailure | 'entry_gone'>> {
+    const address = this.addressOf(key, null);
+    if (address === undefined) return Promise.resolve(fail('entry_gone', id));
+    return this.deps.operations.historyEntry({ ...address, entry_id: id });
   }
 
   /** All that is found of the installed agents, once it has been looked for, with what was read of it. */

@@ -1,7 +1,9 @@
 import type { AgentId, SessionKey } from './agentId';
 import type { Result } from '../core/result';
+import type { EntryText, HistoryCursor, HistoryReply } from './history';
 import type { TimelineItem } from './timeline';
 import type { TranscriptEvent } from './transcriptEvent';
+import type { TranscriptOmission, TranscriptPart } from './transcriptPart';
 
 /** Limits of what crosses to a page, in UTF-16 units and rows. */
 export const transcriptLimits = {
@@ -18,7 +20,10 @@ export const transcriptLimits = {
 export type TranscriptCode =
   | 'session_missing'
   | 'session_unreadable'
+  | 'session_changing'
+  | 'ambiguous_transcript'
   | 'event_missing'
+  | 'entry_gone'
   | 'agent_not_installed'
   | 'folder_missing'
   | 'folder_not_recorded'
@@ -77,20 +82,6 @@ export interface TranscriptHead {
   readonly unknownTypes: Readonly<Record<string, number>>;
 }
 
-/** A part of a source: `index` (from 0) of `count`, with `bytes` of its `total`. */
-export interface TranscriptPart {
-  readonly index: number;
-  readonly count: number;
-  readonly bytes: number;
-  readonly total: number;
-}
-
-export interface TranscriptOmission {
-  readonly code: 'broken_record' | 'oversized_record' | 'torn_end' | 'missing_part' | 'unreadable';
-  readonly count: number;
-  readonly bytes: number;
-}
-
 export interface TranscriptWindow {
   readonly revision: string;
   readonly from: number;
@@ -122,6 +113,10 @@ export interface TranscriptContract {
     'transcript.pictures': { params: { part: number | null; position: number }; result: Result<readonly string[], TranscriptCode> };
     /** The events of the part that have a text of at most `transcriptLimits.search` UTF-16 units in them, whatever its case. */
     'transcript.search': { params: { part: number | null; text: string }; result: Result<TranscriptMatches, TranscriptCode> };
+    /** What is new in the session's history since `cursor`; all of its window without one. */
+    'history.get': { params: { cursor: HistoryCursor | null }; result: Result<HistoryReply, TranscriptCode> };
+    /** The text of an entry that came without it. */
+    'history.entry': { params: { id: string }; result: Result<EntryText, TranscriptCode> };
     /** Opens the session in its own agent, in a terminal. A failure has been told to the person already, and is shown on the page. */
     'transcript.resume': { params: Record<string, never>; result: Result<null, TranscriptCode> };
     /** Opens the conversation of a sub-agent that one of the calls started, in a tab of its own. */

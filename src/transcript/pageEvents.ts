@@ -7,8 +7,9 @@ import { currentStep, planOf } from '../shared/plan';
 import { recordType } from '../shared/recordText';
 import { isAction, type TimelineItem } from '../shared/timeline';
 import { toolSummary } from '../shared/toolText';
-import type { Brief, PageEvent, PageItem, TranscriptOmission } from '../shared/transcriptContract';
+import type { Brief, PageEvent, PageItem } from '../shared/transcriptContract';
 import type { ToolCall, TranscriptEvent } from '../shared/transcriptEvent';
+import type { TranscriptOmission } from '../shared/transcriptPart';
 import type { Omission } from './model';
 
 /** A row as a page gets it: messages with texts over `limit` UTF-16 units cut, actions with nothing but their lines. */

@@ -36,6 +36,8 @@ export const transcriptParams = {
   'transcript.event': z.object({ part, position: place, whole: z.boolean() }),
   'transcript.pictures': z.object({ part, position: place }),
   'transcript.search': z.object({ part, text: z.string().check(z.minLength(1), z.maxLength(transcriptLimits.search)) }),
+  'history.get': z.object({ cursor: z.nullable(z.object({ epoch: z.string(), revision: place })) }),
+  'history.entry': z.object({ id: z.string() }),
   'transcript.resume': nothing,
   'transcript.export': nothing,
   'transcript.copyLink': nothing,

@@ -43,6 +43,9 @@ export function notBegunNotice(agent: AgentId | undefined, { code, detail }: Ses
 const nextSteps: Record<TranscriptCode, (key: SessionKey) => readonly Step[]> = {
   session_missing: () => [refresh(), help()],
   session_unreadable: (key) => [{ label: l10n.t('Show the File'), command: 'localix.revealTranscriptFile', arguments: [key] }],
+  session_changing: (key) => [read(key)],
+  ambiguous_transcript: (key) => [read(key)],
+  entry_gone: () => [refresh()],
   event_missing: () => [refresh()],
   agent_not_installed: () => toInstall(),
   folder_missing: (key) => [read(key), { label: l10n.t('Copy Session ID'), command: 'localix.copySessionId', arguments: [key] }],

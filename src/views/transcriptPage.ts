@@ -68,6 +68,8 @@ export class TranscriptPage implements Disposable {
       'transcript.event': ({ part, position, whole }) => external.event(this.key, part, position, whole),
       'transcript.pictures': ({ part, position }) => external.pictures(this.key, part, position),
       'transcript.search': ({ part, text }) => external.search(this.key, part, text),
+      'history.get': ({ cursor }) => external.history(this.key, cursor),
+      'history.entry': ({ id }) => external.historyEntry(this.key, id),
       'transcript.resume': () => resume(this.services, this.key),
       'transcript.openSubagent': async ({ id }) => {
         const agent = parseSessionKey(this.key)?.agent;

@@ -9,6 +9,9 @@ import type { TerminalWords } from '../terminals/agentTerminal';
 export const transcriptWords: Record<TranscriptCode, (agent: string, detail: string) => string> = {
   session_missing: (agent) => l10n.t('This session is no longer in the history of {0}. Its file was moved or deleted.', agent),
   session_unreadable: (agent, detail) => l10n.t('This session of {0} could not be read: {1}', agent, detail),
+  session_changing: (agent) => l10n.t('{0} rewrites this session just now. It is read again in a moment.', agent),
+  ambiguous_transcript: (agent, detail) => l10n.t('{0} has more than one file of this session, and which of them is meant can\'t be told: {1}', agent, detail),
+  entry_gone: () => l10n.t('This entry is no longer among the latest. Refresh the history.'),
   event_missing: () => l10n.t('This part of the session is no longer there. The transcript has changed.'),
   agent_not_installed: (agent) => l10n.t('{0} was not found on this machine. Install it, or name its program in the settings.', agent),
   folder_missing: (agent, folder) =>

@@ -3,8 +3,10 @@ import { agentOf } from '../agents/registry';
 import { parseObject } from '../core/json';
 import { fail, ok, type Result } from '../core/result';
 import type { AgentId } from '../shared/agentId';
-import type { PageEvent, TranscriptMatches, TranscriptOmission, TranscriptWindow } from '../shared/transcriptContract';
+import type { EntryText, HistoryReply, LegacyReply } from '../shared/history';
+import type { PageEvent, TranscriptMatches, TranscriptWindow } from '../shared/transcriptContract';
 import type { TranscriptEvent } from '../shared/transcriptEvent';
+import type { TranscriptOmission } from '../shared/transcriptPart';
 import type { PartRead } from '../platform/partFiles';
 import { type IndexRow, readIndex, writeIndex } from '../store/indexFile';
 import { pageEvent, pageItem, summarise } from '../transcript/pageEvents';
@@ -12,6 +14,7 @@ import { picturesIn } from '../transcript/pictures';
 import { search } from '../transcript/search';
 import { countSessions, type Counted, type CountTask, forgetCounts, knownCounts } from './counting';
 import { evidenceOf } from './evidence';
+import { Histories, type HistoryFailure } from './histories';
 import { scan, type Scan, type ScanOptions } from './scanning';
 import { type SessionTally, tally } from './tally';
 import { type OpenTranscript, type TranscriptFailure, Transcripts } from './transcripts';
@@ -44,6 +47,11 @@ export interface EventWindow {
   readonly events: readonly TranscriptEvent[];
 }
 
+export interface HistoryRequest extends SessionAddress {
+  /** What the caller has seen; what is no cursor is as none. */
+  readonly cursor?: unknown;
+}
+
 /** The work that is done away from the extension host's main thread. Parameters and results are plain data. */
 export interface Operations {
   scan(params: { agent: AgentId; place: Place } & Pick<ScanOptions, 'depth' | 'known' | 'earlier' | 'found' | 'most' | 'share'>): Promise<Scan>;
@@ -72,6 +80,11 @@ export interface Operations {
   pictures(params: SessionAddress & { revision: string; position: number }): Promise<Result<readonly string[], TranscriptFailure | 'event_missing'>>;
   /** The events with `text` in them, of the transcript as of `revision` or a newer one. */
   search(params: SessionAddress & { revision: string; text: string }): Promise<Result<TranscriptMatches, TranscriptFailure>>;
+  /** What is new in a session's history since `cursor`. Without `history_version` only its last messages. */
+  history(params: HistoryRequest & { history_version: 2 }): Promise<Result<HistoryReply, HistoryFailure>>;
+  history(params: HistoryRequest & { history_version?: undefined }): Promise<Result<LegacyReply, HistoryFailure>>;
+  /** The text of an entry of its window. */
+  historyEntry(params: SessionAddress & { entry_id: string }): Promise<Result<EntryText, HistoryFailure | 'entry_gone'>>;
   event(
     params: SessionAddress & { revision: string; position: number; limit: number },
   ): Promise<Result<PageEvent, TranscriptFailure | 'event_missing'>>;
@@ -80,6 +93,7 @@ export interface Operations {
 /** The operations on this thread: in a worker, and on the command line. */
 export class LocalOperations implements Operations {
   private readonly transcripts = new Transcripts();
+  private readonly histories = new Histories(this.transcripts);
 
   async scan(params: Parameters<Operations['scan']>[0]): Promise<Scan> {
     return scan(required(params.agent), params.place, params);
@@ -154,6 +168,17 @@ export class LocalOperations implements Operations {
   async search(params: Parameters<Operations['search']>[0]): Promise<Result<TranscriptMatches, TranscriptFailure>> {
     const opened = await this.current(params);
     return opened.ok ? ok(search(opened.value.timeline, params.text)) : opened;
+  }
+
+  history(params: HistoryRequest & { history_version: 2 }): Promise<Result<HistoryReply, HistoryFailure>>;
+  history(params: HistoryRequest & { history_version?: undefined }): Promise<Result<LegacyReply, HistoryFailure>>;
+  history({ cursor, history_version: version, ...session }: HistoryRequest & { history_version?: 2 | undefined }): Promise<Result<HistoryReply | LegacyReply, HistoryFailure>> {
+    const address = { ...session, agent: required(session.agent) };
+    return version === 2 ? this.histories.get(address, cursor) : this.histories.messages(address);
+  }
+
+  async historyEntry({ entry_id: id, ...session }: Parameters<Operations['historyEntry']>[0]): ReturnType<Operations['historyEntry']> {
+    return this.histories.entry({ ...session, agent: required(session.agent) }, id);
   }
 
   private current({ revision, ...address }: SessionAddress & { revision: string }): Promise<Result<OpenTranscript, TranscriptFailure>> {

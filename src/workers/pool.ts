@@ -2,7 +2,7 @@ import type { Depth, EarlierReading } from '../agents/agent';
 import type { Disposable } from '../core/owned';
 import { RequestThread } from '../platform/thread';
 import type { Counted } from './counting';
-import type { Operations } from './operations';
+import type { HistoryRequest, Operations } from './operations';
 import { joinScans, type Scan, type ScanOptions } from './scanning';
 
 /**
@@ -63,6 +63,8 @@ export class WorkerPool implements Operations, Disposable {
   readonly window: Operations['window'] = (params) => this.run('window', params, this.slotOf(params.id)) as ReturnType<Operations['window']>;
   readonly pictures: Operations['pictures'] = (params) => this.run('pictures', params, this.slotOf(params.id)) as ReturnType<Operations['pictures']>;
   readonly search: Operations['search'] = (params) => this.run('search', params, this.slotOf(params.id)) as ReturnType<Operations['search']>;
+  readonly history: Operations['history'] = (params: HistoryRequest) => this.run('history', params, this.slotOf(params.id)) as Promise<never>;
+  readonly historyEntry: Operations['historyEntry'] = (params) => this.run('historyEntry', params, this.slotOf(params.id)) as ReturnType<Operations['historyEntry']>;
   readonly event: Operations['event'] = (params) => this.run('event', params, this.slotOf(params.id)) as ReturnType<Operations['event']>;
 
   private run(name: keyof Operations, params: unknown, slot = this.leastBusy()): Promise<unknown> {

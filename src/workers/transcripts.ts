@@ -1,12 +1,12 @@
-import type { Agent, FoundSession, Place, SessionRecord } from '../agents/agent';
+import type { Agent, Finding, FoundSession, Place, ReadContext, SessionRecord } from '../agents/agent';
 import { fail, ok, type Result } from '../core/result';
-import { Files } from '../platform/files';
+import { Files, type FileStamp } from '../platform/files';
 import { LineStarts, PartFiles, type PartRead } from '../platform/partFiles';
 import { timelineOf, type TimelineItem } from '../shared/timeline';
 import type { SourcePosition } from '../shared/transcriptEvent';
 import type { Transcript } from '../transcript/model';
 
-export type TranscriptFailure = 'session_missing' | 'session_unreadable';
+export type TranscriptFailure = 'session_missing' | 'session_unreadable' | 'session_changing';
 
 export interface OpenTranscript {
   readonly found: FoundSession;
@@ -18,6 +18,10 @@ export interface OpenTranscript {
   readonly revision: string;
   /** What was read, where a file is too long to be read whole. */
   readonly part?: PartRead;
+  /** The session's main file as it was before it was read. */
+  readonly stamp: Pick<FileStamp, 'identity' | 'size' | 'mtimeMs'>;
+  /** Other files that were found to be the same session. */
+  readonly rivals: readonly string[];
 }
 
 /** Whose transcript, and how much of it; see `SessionAddress`. */
@@ -30,6 +34,11 @@ interface Address {
 
 /** Bytes of one part. A transcript takes some three times as many in memory. */
 const partSize = 16 << 20;
+
+/** How often a session that changes meanwhile is read. */
+const attempts = 4;
+/** What has only grown meanwhile, and is longer than this in bytes, is taken as it was: what was added comes with the next reading. */
+const smallFile = 4 << 20;
 
 /** Whole transcripts, read when asked for; the last few are kept while their files stay the same. */
 export class Transcripts {
@@ -51,8 +60,9 @@ export class Transcripts {
       const sessions = new Map(finding.sessions.map((found) => [found.id, found]));
       const found = sessions.get(id);
       if (found === undefined) return fail('session_missing', id);
-      return ok(await this.read(address, found, { place, files, sessions }));
+      return ok({ ...(await this.read(address, found, { place, files, sessions })), rivals: await rivalsOf(found, finding, files) });
     } catch (error) {
+      if (error instanceof ChangedMeanwhile) return fail('session_changing', error.message);
       const { code, message } = error as NodeJS.ErrnoException;
       return code === 'ENOENT' ? fail('session_missing', id) : fail('session_unreadable', message);
     } finally {
@@ -90,18 +100,12 @@ export class Transcripts {
     return part === undefined ? new Files() : new PartFiles({ index: part, size: this.size }, this.starts);
   }
 
-  private read(address: Address, found: FoundSession, context: Parameters<Agent['transcript']>[1]): Promise<OpenTranscript> {
-    const { agent } = address;
-    const { files } = context;
+  private read(address: Address, found: FoundSession, context: ReadContext): Promise<OpenTranscript> {
     const key = keyOf(address);
     const before = this.kept.get(key);
     const reading = (async () => {
       const last = await before?.catch(() => undefined);
-      if (last?.revision === found.signature) return { ...last, found };
-      const record = await agent.read(found, 'ends', context);
-      const transcript = await agent.transcript(found, context);
-      const part = files instanceof PartFiles ? files.read : undefined;
-      return { found, record, transcript, timeline: timelineOf(transcript.events), revision: found.signature, ...(part && { part }) };
+      return last?.revision === found.signature ? { ...last, found } : readSettled(address, found, context);
     })();
     this.kept.delete(key);
     this.kept.set(key, reading);
@@ -114,6 +118,49 @@ export class Transcripts {
     });
     return reading;
   }
+}
+
+class ChangedMeanwhile extends Error {}
+
+/** Reads a session that may be changing: once more when it did. */
+async function readSettled({ agent, place, id }: Address, first: FoundSession, { files, sessions }: ReadContext): Promise<OpenTranscript> {
+  let context: ReadContext = { place, files, sessions };
+  let found = first;
+  for (let attempt = 1; ; attempt++) {
+    if (files instanceof PartFiles) files.read = undefined;
+    const [main = ''] = found.files;
+    const stamp = await files.stat(main);
+    const record = await agent.read(found, 'ends', context);
+    const transcript = await agent.transcript(found, context);
+    const part = files instanceof PartFiles ? files.read : undefined;
+    const change = changeBetween(stamp, await files.stat(main));
+    const isTaken = change === 'none' || (change === 'grown' && (attempt === attempts || stamp.size > smallFile));
+    if (isTaken) return { found, record, transcript, timeline: timelineOf(transcript.events), revision: found.signature, stamp, rivals: [], ...(part && { part }) };
+    if (attempt === attempts) throw new ChangedMeanwhile(main);
+    const anew = new Map((await agent.find(place, files)).sessions.map((each) => [each.id, each]));
+    const next = anew.get(id);
+    if (next === undefined) throw Object.assign(new Error(`${id} is gone`), { code: 'ENOENT' });
+    found = next;
+    context = { place, files, sessions: anew };
+  }
+}
+
+/** What is written in place keeps its size. */
+function changeBetween(before: FileStamp, after: FileStamp): 'none' | 'grown' | 'other' {
+  if (before.identity !== after.identity) return 'other';
+  if (before.size === after.size) return before.mtimeMs === after.mtimeMs ? 'none' : 'other';
+  return before.size < after.size ? 'grown' : 'other';
+}
+
+/** Other files that were found to hold the same session: none that is one of its own under another name, or its compressed copy. */
+async function rivalsOf({ id, files: own }: FoundSession, { skipped }: Finding, files: Files): Promise<string[]> {
+  const isCopy = (file: string): boolean => own.some((each) => file === `${each}.zst` || each === `${file}.zst`);
+  const others = skipped.filter((each) => each.reason === 'duplicate' && each.id === id && !isCopy(each.path));
+  if (others.length === 0) return [];
+  const identity = (file: string): Promise<string> => files.stat(file).then((stamp) => stamp.identity, () => '');
+  const known = new Set([...(await Promise.all(own.map(identity))), '']);
+  const identities = await Promise.all(others.map((each) => identity(each.path)));
+  return others.flatMap((each, at) => (known.has(identities[at] ?? '') ? [] : each.path));
 }
 
 function keyOf({ agent, place, id, part }: Address): string {

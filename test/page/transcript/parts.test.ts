@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TranscriptPart } from '../../../src/shared/transcriptContract';
+import type { TranscriptPart } from '../../../src/shared/transcriptPart';
 import type { TranscriptPageState } from '../../../src/shared/transcriptPageState';
 import { conversation, event, FakeHost } from './fakeHost';
 import { onScreen, still, withTranscript, type TranscriptPage } from './openTranscript';

@@ -16,6 +16,12 @@ const failures: Record<PageCode, (detail: string, agent: string) => FailureWords
     what: withDetail(l10n.t('This session could not be read.'), detail),
     next: l10n.t('Check that its file can be opened, then try again.'),
   }),
+  session_changing: (_, agent) => ({ what: l10n.t('{0} rewrites this session just now.', agent), next: l10n.t('It is read again in a moment.') }),
+  ambiguous_transcript: (detail, agent) => ({
+    what: withDetail(l10n.t('{0} has more than one file of this session.', agent), detail.split('\n').join(', ')),
+    next: l10n.t('Which of them is meant can\'t be told, so its history is not shown.'),
+  }),
+  entry_gone: () => ({ what: l10n.t('This entry is no longer among the latest.'), next: l10n.t('Earlier ones are in the conversation.') }),
   event_missing: () => ({
     what: l10n.t('This entry is no longer in the session.'),
     next: l10n.t('The session has changed; try again.'),

@@ -1,4 +1,5 @@
-import type { TranscriptHead, TranscriptOmission } from '../../../src/shared/transcriptContract';
+import type { TranscriptHead } from '../../../src/shared/transcriptContract';
+import type { TranscriptOmission } from '../../../src/shared/transcriptPart';
 import * as l10n from '../l10n';
 import { number, size } from '../numbers';
 

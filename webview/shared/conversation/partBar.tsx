@@ -1,4 +1,4 @@
-import type { TranscriptPart } from '../../../src/shared/transcriptContract';
+import type { TranscriptPart } from '../../../src/shared/transcriptPart';
 import { Button } from '../button';
 import { words } from './words';
 
