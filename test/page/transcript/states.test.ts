@@ -190,11 +190,11 @@ describe('X21 The states of a transcript page', () => {
     await withTranscript(host, {}, async ({ page }) => {
       await page.locator('article').nth(1).waitFor();
       const names: string[] = [];
-      for (let stop = 0; stop < 9; stop++) {
+      for (let stop = 0; stop < 11; stop++) {
         await page.keyboard.press('Tab');
         names.push(await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent?.trim() ?? ''));
       }
-      assert.deepEqual(names.map((name) => name.replace(/\d.*/, '')), ['Find in the conversation', 'Details', 'Keyboard', 'Conversation', 'Copy message', 'Copy as Markdown', 'Open raw record', 'Unknown record: odd', 'Open in Claude Code']);
+      assert.deepEqual(names.map((name) => name.replace(/\d.*/, '')), ['Find in the conversation', 'Export session…', 'Copy link', 'Details', 'Keyboard', 'Conversation', 'Copy message', 'Copy as Markdown', 'Open raw record', 'Unknown record: odd', 'Open in Claude Code']);
     });
   });
 
