@@ -24,7 +24,9 @@ import { SearchPath } from './platform/shellPath';
 import { ChatFolders } from './projects/chatFolders';
 import { OpenProjects } from './projects/openProjects';
 import { ProjectFolders } from './projects/projectFolders';
+import { placeNow } from './projects/placeNow';
 import { Projects } from './projects/projects';
+import { seeFolder } from './projects/seeFolder';
 import { type AgentId, parseSessionKey, sessionKey, type SessionKey } from './shared/agentId';
 import type { Chat } from './store/rows';
 import { Store } from './store/store';
@@ -38,6 +40,7 @@ import { HostedTerminalHost } from './terminals/hostedTerminalHost';
 import { HostLauncher } from './terminals/hostLauncher';
 import { Identities } from './terminals/identities';
 import { NewSessions } from './terminals/newSessions';
+import { ResumeCommands } from './terminals/resumeCommands';
 import { Resume, type TerminalOwner } from './terminals/resume';
 import { TabTitles } from './terminals/tabTitles';
 import { Terminals } from './terminals/terminals';
@@ -94,7 +97,7 @@ export async function startApp(context: ExtensionContext): Promise<App> {
     new Store({ folder: path.join(kept, 'store'), script: script(context, 'storeWorker.js'), log: (line) => log.error(line) }),
   );
   const projects = projectsIn(own, place, store, log);
-  const { terminals, ...terminalsHere } = terminalsIn(context, own, { log, external, launcher: agentsHere.launcher, chats: () => chats, openProjects: projects.openProjects });
+  const { terminals, ...terminalsHere } = terminalsIn(context, own, { log, external, launcher: agentsHere.launcher, chats: () => chats, ...projects });
   const chats: Chats = own.add(
     new Chats({
       store,
@@ -232,6 +235,15 @@ async function chatOf({ key, record }: Session, chats: Chats, openProjects: Open
   return ownerOf(await chats.adopt(project.id, { key, title, folder, createdAt: milliseconds(createdAt), activeAt: milliseconds(lastActivityAt) }));
 }
 
+/** Where a session's folder is now that the project of its chat has moved. */
+async function placeOf({ key, record: { folder } }: Session, chats: Chats, projects: Projects): Promise<string | undefined> {
+  await Promise.all([chats.start(), projects.start()]);
+  const chat = chats.ofNative(key);
+  const project = chat && projects.get(chat.project);
+  const now = project === undefined || folder === null ? undefined : placeNow(project, folder);
+  return now !== undefined && (await seeFolder(now)).ok ? now : undefined;
+}
+
 /** A chat for a session that begins. */
 async function freshChat(agent: AgentId, nativeId: string | null, folder: string | null, chats: Chats, openProjects: OpenProjects): Promise<Result<TerminalOwner, 'chat_not_saved'>> {
   const project = await openProjects.holding(folder);
@@ -255,9 +267,14 @@ interface TerminalsDeps {
   /** Chats end terminals, and terminals ask chats: these come later. */
   readonly chats: () => Chats;
   readonly openProjects: OpenProjects;
+  readonly projects: Projects;
 }
 
-function terminalsIn(context: ExtensionContext, own: Owned, { log, external, launcher, chats, openProjects }: TerminalsDeps): Pick<Services, 'resume' | 'newSessions'> & { readonly terminals: Terminals } {
+function terminalsIn(
+  context: ExtensionContext,
+  own: Owned,
+  { log, external, launcher, chats, openProjects, projects }: TerminalsDeps,
+): Pick<Services, 'resume' | 'resumeCommands' | 'newSessions'> & { readonly terminals: Terminals } {
   const { version } = context.extension.packageJSON as { version: string };
   const { env } = process;
   const hostLauncher = new HostLauncher({ place: hostPlace(env), script: script(context, 'terminalHost.js'), version, env, idleSeconds: hostIdleSeconds });
@@ -269,12 +286,15 @@ function terminalsIn(context: ExtensionContext, own: Owned, { log, external, lau
     const chat = chats().chat(id);
     return chat && nativeOf(chat);
   };
-  const terminals = own.add(new Terminals({ host, surface: new TerminalTabs(), words: terminalWords, again: new Again({ agents: programs, external, launcher, sessionOf }) }));
+  const commands = new ResumeCommands({ agents: programs, launcher, placeNow: (session) => placeOf(session, chats(), projects) });
+  const again = new Again({ agents: programs, external, launcher, commands, sessionOf });
+  const terminals = own.add(new Terminals({ host, surface: new TerminalTabs(), words: terminalWords, again }));
   void terminals.restore();
   const shared = { agents: programs, external, launcher, terminals, isTrusted: () => workspace.isTrusted };
   return {
     terminals,
-    resume: new Resume({ ...shared, owner: (session) => chatOf(session, chats(), openProjects) }),
+    resumeCommands: commands,
+    resume: new Resume({ ...shared, commands, owner: (session) => chatOf(session, chats(), openProjects) }),
     newSessions: new NewSessions({ ...shared, newId: randomUUID, owner: (...begun) => freshChat(...begun, chats(), openProjects) }),
   };
 }

@@ -20,6 +20,8 @@ export interface AgentProgram {
   /** Begins a new session. */
   launch(fresh: Fresh, installed: Features): Command;
   resume(session: Resumable, installed: Features): Command;
+  /** Resumes a session that was recorded elsewhere in `folder`. Absent where the agent finds a session in its recorded folder alone. */
+  resumeIn?(folder: string, session: Resumable, installed: Features): Command;
   /** Begins a new session with the whole of another in it. Present where `capabilities.canFork`. */
   fork?(session: Resumable & Preset, installed: Features): Command;
   /** Environment variables that would turn off recording or move the home when inherited, each with its reason. */

@@ -25,6 +25,15 @@ export async function comparable(folder: string): Promise<string> {
   return ignoresCase ? whole.toLowerCase() : whole;
 }
 
+/** What of `folder` lies below `root`, empty for `root` itself; `undefined` when it is not within. Both absolute, and taken as they are written. */
+export function restBelow(root: string, folder: string): string | undefined {
+  const [above, whole] = [path.resolve(root), path.resolve(folder)];
+  const cased = (one: string): string => (ignoresCase ? one.toLowerCase() : one);
+  if (!isWithin(cased(above), cased(whole))) return undefined;
+  const { length } = path.relative(cased(above), cased(whole));
+  return whole.slice(whole.length - length);
+}
+
 /** Whether `folder` is `root` or lies below it, by path segment: `app-old` is not below `app`. Both comparable; a relative folder is nowhere. */
 export function isWithin(root: string, folder: string): boolean {
   if (!path.isAbsolute(folder)) return false;

@@ -32,6 +32,10 @@ export const migrations: readonly (readonly string[])[] = [
     'CREATE TRIGGER message_edited BEFORE UPDATE OF text ON message BEGIN DELETE FROM message_text WHERE docid = old.id; END',
     'CREATE TRIGGER message_changed AFTER UPDATE OF text ON message BEGIN INSERT INTO message_text (docid, text) VALUES (new.id, new.text); END',
   ],
+  [
+    // Where agents' sessions were recorded before a project moved.
+    'CREATE TABLE former_folder (project TEXT NOT NULL, comparable TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (project, comparable)) WITHOUT ROWID',
+  ],
 ];
 
 /** Whether a newer release has changed the schema. */

@@ -1,13 +1,13 @@
 import type { ProjectId } from '../core/ids';
 import { fail, ok, type Result } from '../core/result';
 import { nextNumber } from './counter';
-import type { FolderIdentity, Project, ProjectFolder } from './rows';
+import type { FolderIdentity, FormerFolder, Project, ProjectFolder } from './rows';
 import type { SqlRow } from './sqlEngine';
 import type { Query, Transaction } from './transaction';
 
 export const projectReads = {
   /** Also the hidden ones, in the order in which they were made. */
-  projects: (query: Query): readonly Project[] => query.all('SELECT * FROM project ORDER BY created_at, id').map(projectOf),
+  projects: (query: Query): readonly Project[] => query.all('SELECT * FROM project ORDER BY created_at, id').map((row) => projectOf(query, row)),
   project: (query: Query, { id }: { id: ProjectId }): Project | undefined => find(query, id),
 };
 
@@ -15,7 +15,7 @@ export const projectWrites = {
   /** The project of a folder, or Default for `null`; made when there is none, shown again when it was hidden. A known one keeps its name. */
   ensureProject(tx: Transaction, { folder, name, now }: { folder: ProjectFolder | null; name: string; now: number }): Result<Project, never> {
     const known = tx.get('SELECT * FROM project WHERE comparable IS ?', folder?.comparable ?? null);
-    const id = known === undefined ? insert(tx, folder, name, now) : projectOf(known).id;
+    const id = known === undefined ? insert(tx, folder, name, now) : (known['id'] as ProjectId);
     if (known?.['is_hidden'] === 1) {
       tx.run('UPDATE project SET is_hidden = 0, updated_at = ? WHERE id = ?', now, id);
       tx.changed('project', id);
@@ -40,8 +40,14 @@ export const projectWrites = {
   ): Result<null, 'project_missing' | 'project_is_default' | 'folder_taken'> {
     const taken = tx.get('SELECT id FROM project WHERE comparable = ? AND id <> ?', folder.comparable, id);
     if (taken !== undefined) return fail('folder_taken', String(taken['id']));
-    if (find(tx, id)?.folder === null) return fail('project_is_default', id);
+    const before = find(tx, id)?.folder;
+    if (before === null) return fail('project_is_default', id);
     const { path, comparable, identity } = folder;
+    if (before !== undefined && before.comparable !== comparable) {
+      tx.run('INSERT OR REPLACE INTO former_folder VALUES (?, ?, ?)', id, before.comparable, before.path);
+      // Back where it once was, it is there again.
+      tx.run('DELETE FROM former_folder WHERE project = ? AND comparable = ?', id, comparable);
+    }
     return update(tx, id, 'UPDATE project SET folder = ?, comparable = ?, identity = ?, updated_at = ? WHERE id = ?', path, comparable, identity, now, id);
   },
 
@@ -56,7 +62,7 @@ export const projectWrites = {
 
 function find(query: Query, id: ProjectId): Project | undefined {
   const row = query.get('SELECT * FROM project WHERE id = ?', id);
-  return row && projectOf(row);
+  return row && projectOf(query, row);
 }
 
 function insert(tx: Transaction, folder: ProjectFolder | null, name: string, now: number): ProjectId {
@@ -83,11 +89,13 @@ function update(tx: Transaction, id: ProjectId, sql: string, ...params: (string 
   return ok(null);
 }
 
-function projectOf(row: SqlRow): Project {
+function projectOf(query: Query, row: SqlRow): Project {
+  const id = row['id'] as ProjectId;
   return {
-    id: row['id'] as ProjectId,
+    id,
     name: row['name'] as string,
     folder: row['folder'] === null ? null : folderOf(row),
+    formerFolders: query.all('SELECT path, comparable FROM former_folder WHERE project = ? ORDER BY comparable', id) as unknown as FormerFolder[],
     isHidden: row['is_hidden'] === 1,
     createdAt: row['created_at'] as number,
     updatedAt: row['updated_at'] as number,

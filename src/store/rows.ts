@@ -11,12 +11,16 @@ export interface ProjectFolder {
   readonly identity: FolderIdentity | null;
 }
 
+export type FormerFolder = Pick<ProjectFolder, 'path' | 'comparable'>;
+
 /** All times are milliseconds since 1970. */
 export interface Project {
   readonly id: ProjectId;
   readonly name: string;
   /** `null` in Default alone. */
   readonly folder: ProjectFolder | null;
+  /** Folders that were the project's before it moved. */
+  readonly formerFolders: readonly FormerFolder[];
   readonly isHidden: boolean;
   readonly createdAt: number;
   readonly updatedAt: number;

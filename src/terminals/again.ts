@@ -2,6 +2,7 @@ import type { AgentProgram } from '../agents/agent';
 import type { Session } from '../external/session';
 import type { SessionKey } from '../shared/agentId';
 import type { Launcher } from './launcher';
+import type { ResumeCommands } from './resumeCommands';
 import type { ProcessSpec, TerminalRequest } from './terminalHost';
 
 /** How a terminal's process is started another time. */
@@ -11,6 +12,7 @@ export class Again {
       agents: readonly AgentProgram[];
       external: { current(key: SessionKey): Promise<Session | undefined> };
       launcher: Launcher;
+      commands: Pick<ResumeCommands, 'of'>;
       /** The native session that the terminal of `key` is known to have. */
       sessionOf: (key: string) => Promise<SessionKey | undefined>;
     },
@@ -21,8 +23,9 @@ export class Again {
     const agent = this.deps.agents.find(({ id }) => id === request.agent);
     const key = await this.deps.sessionOf(request.key);
     const session = key && (await this.deps.external.current(key));
-    if (agent === undefined || session === undefined || session.resume === null) return request.spec;
-    const spec = await this.deps.launcher.prepare(agent, session.resume);
+    const command = session && (await this.deps.commands.of(session));
+    if (agent === undefined || command == null) return request.spec;
+    const spec = await this.deps.launcher.prepare(agent, command);
     return spec.ok ? spec.value : request.spec;
   }
 }

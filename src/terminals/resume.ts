@@ -3,6 +3,7 @@ import { fail, type Result } from '../core/result';
 import type { Session } from '../external/session';
 import { parseSessionKey, type SessionKey } from '../shared/agentId';
 import type { Launcher, LaunchCode } from './launcher';
+import type { ResumeCommands } from './resumeCommands';
 import type { TerminalCode, Terminals } from './terminals';
 
 export type ResumeCode = LaunchCode | TerminalCode | 'workspace_untrusted' | 'session_missing' | 'not_resumable' | 'chat_not_saved';
@@ -13,13 +14,14 @@ export interface TerminalOwner {
   readonly title: string;
 }
 
-/** Continues a native session in its own agent, exactly that session, in the folder it was recorded in. */
+/** Continues a native session in its own agent, exactly that session, in the folder it was recorded in or where that is now. */
 export class Resume {
   constructor(
     private readonly deps: {
       agents: readonly AgentProgram[];
       external: { current(key: SessionKey): Promise<Session | undefined> };
       launcher: Launcher;
+      commands: Pick<ResumeCommands, 'of'>;
       terminals: Terminals;
       /** Whose the session's terminal is. Asked last, when nothing but the start itself can fail any more. */
       owner: (session: Session) => Promise<Result<TerminalOwner, 'chat_not_saved'>>;
@@ -38,8 +40,9 @@ export class Resume {
     // An agent that is asked for a session that is gone might begin another one.
     const session = await this.deps.external.current(key);
     if (session === undefined) return fail('session_missing');
-    if (session.resume === null) return fail('not_resumable');
-    const spec = await this.deps.launcher.prepare(agent, session.resume);
+    const command = await this.deps.commands.of(session);
+    if (command === null) return fail('not_resumable');
+    const spec = await this.deps.launcher.prepare(agent, command);
     if (!spec.ok) return spec;
     const owner = await this.deps.owner(session);
     return owner.ok ? this.deps.terminals.open({ ...owner.value, agent: agent.id, spec: spec.value }) : owner;

@@ -11,6 +11,7 @@ import type { Projects } from '../projects/projects';
 import type { ChatActivity } from '../terminals/chatActivity';
 import type { ChatTerminals } from '../terminals/chatTerminals';
 import type { NewSessions } from '../terminals/newSessions';
+import type { ResumeCommands } from '../terminals/resumeCommands';
 import type { Resume } from '../terminals/resume';
 import type { Terminals } from '../terminals/terminals';
 import type { GitBranches } from '../workbench/gitBranches';
@@ -26,6 +27,7 @@ export interface Services {
   readonly worktrees: Worktrees;
   readonly usage: UsageService;
   readonly resume: Resume;
+  readonly resumeCommands: ResumeCommands;
   readonly chats: Chats;
   readonly drafts: Drafts;
   readonly chatTerminals: ChatTerminals;

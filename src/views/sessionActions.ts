@@ -33,12 +33,13 @@ async function copy(text: string): Promise<void> {
   window.setStatusBarMessage(l10n.t('Copied: {0}', withoutIcons(text)), 4_000);
 }
 
-async function copyResume(services: Services, { key, resume }: Session): Promise<void> {
-  if (resume === null) await tellFailure(services, key, fail('not_resumable'));
-  else await copy(resumeLine(resume));
+async function copyResume(services: Services, session: Session): Promise<void> {
+  const command = await services.resumeCommands.of(session);
+  if (command === null) await tellFailure(services, session.key, fail('not_resumable'));
+  else await copy(resumeLine(command));
 }
 
-/** To be pasted into a terminal anywhere: the session's own folder first. */
+/** To be pasted into a terminal anywhere: the session's folder first. */
 function resumeLine(resume: Command): string {
   const isWindows = process.platform === 'win32';
   const quote = isWindows ? quotePowerShell : quotePosix;

@@ -1,6 +1,7 @@
 import type { Webview } from 'vscode';
 import { l10n } from 'vscode';
 import { agentOfChat, nativeOf } from '../chats/chat';
+import { placeNow } from '../projects/placeNow';
 import { agentNames } from '../shared/agentId';
 import type { ChatNotice, ChatState, LinkedAgent } from '../shared/chatContract';
 import type { Chat } from '../store/rows';
@@ -34,7 +35,9 @@ export function stateOfChat(services: Services, webview: Webview, chat: Chat, { 
 
 /** `null` where it is made when it is needed. */
 export function folderOf({ projects }: Pick<Services, 'projects'>, chat: Chat): string | null {
-  return chat.cwd ?? projects.get(chat.project)?.folder?.path ?? null;
+  const project = projects.get(chat.project);
+  const moved = project === undefined || chat.cwd === null ? undefined : placeNow(project, chat.cwd);
+  return moved ?? chat.cwd ?? project?.folder?.path ?? null;
 }
 
 function linkedAgent({ extension, activity }: Services, webview: Webview, chat: Chat): LinkedAgent | null {

@@ -6,9 +6,13 @@ export function launchCommand({ folder, presetId }: Fresh): Command {
   return { argv: [executable, ...withId(presetId)], cwd: folder };
 }
 
-/** 2.1 resumes an id from any folder, earlier versions only from the session's own. */
 export function resumeCommand({ id, folder }: Resumable): Command {
   return { argv: [executable, '--resume', id], cwd: folder };
+}
+
+/** 2.1 resumes an id from any folder; earlier versions say that they find none. */
+export function resumeIn(folder: string, { id }: Resumable): Command {
+  return resumeCommand({ id, folder });
 }
 
 /** The fork gets a file of its own with its first prompt. */

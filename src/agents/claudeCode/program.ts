@@ -1,6 +1,6 @@
 import type { AgentProgram } from '../agent';
 import { folderNotes } from './folderNotes';
-import { executable, forkCommand, launchCommand, resumeCommand, unwantedEnv } from './launch';
+import { executable, forkCommand, launchCommand, resumeCommand, resumeIn, unwantedEnv } from './launch';
 import { claudeRoots } from './locate';
 
 export const claudeCodeProgram: AgentProgram = {
@@ -11,6 +11,7 @@ export const claudeCodeProgram: AgentProgram = {
   roots: claudeRoots,
   launch: launchCommand,
   resume: resumeCommand,
+  resumeIn,
   fork: forkCommand,
   unwantedEnv,
   folderNotes,

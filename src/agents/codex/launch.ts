@@ -19,6 +19,11 @@ export function resumeCodex(session: Resumable, installed: Features): Command {
   return { argv: [codexExecutable, 'resume', ...ownProcess(installed), session.id], cwd: session.folder };
 }
 
+/** Without `-C` it would ask whether to go on here or in the folder that is recorded. */
+export function resumeCodexIn(folder: string, session: Resumable, installed: Features): Command {
+  return { argv: [codexExecutable, 'resume', ...ownProcess(installed), '-C', folder, session.id], cwd: folder };
+}
+
 export function forkCodex(session: Resumable, installed: Features): Command {
   return { argv: [codexExecutable, 'fork', ...ownProcess(installed), session.id], cwd: session.folder };
 }

@@ -1,5 +1,5 @@
 import type { AgentProgram } from '../agent';
-import { codexExecutable, codexFeatures, forkCodex, launchCodex, resumeCodex } from './launch';
+import { codexExecutable, codexFeatures, forkCodex, launchCodex, resumeCodex, resumeCodexIn } from './launch';
 import { codexRoots } from './locate';
 
 export const codexProgram: AgentProgram = {
@@ -10,6 +10,7 @@ export const codexProgram: AgentProgram = {
   roots: codexRoots,
   launch: launchCodex,
   resume: resumeCodex,
+  resumeIn: resumeCodexIn,
   fork: forkCodex,
   unwantedEnv: {
     CODEX_THREAD_ID: 'set inside the commands of a running Codex; names that thread, not the one to start',

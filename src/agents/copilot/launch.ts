@@ -12,6 +12,11 @@ export function resumeCommand({ id, folder }: Resumable): Command {
   return { argv: [executable, `--resume=${id}`], cwd: folder };
 }
 
+/** Since 1.0.52 the agent itself prefers the recorded folder where that still exists. */
+export function resumeIn(folder: string, { id }: Resumable): Command {
+  return resumeCommand({ id, folder });
+}
+
 /** What Copilot leaves to the commands it runs (since 1.0.29). A person's own settings, such as `COPILOT_HOME`, are not among it. */
 export const unwantedEnv: Readonly<Record<string, string>> = {
   COPILOT_CLI: 'Marks a process as started by Copilot.',

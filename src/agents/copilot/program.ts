@@ -1,5 +1,5 @@
 import type { AgentProgram } from '../agent';
-import { executable, launchCommand, resumeCommand, unwantedEnv } from './launch';
+import { executable, launchCommand, resumeCommand, resumeIn, unwantedEnv } from './launch';
 import { copilotRoots } from './locate';
 
 export const copilotProgram: AgentProgram = {
@@ -11,5 +11,6 @@ export const copilotProgram: AgentProgram = {
   roots: copilotRoots,
   launch: launchCommand,
   resume: resumeCommand,
+  resumeIn,
   unwantedEnv,
 };

@@ -9,6 +9,11 @@ export function resume({ id, folder, resumeArguments = [id] }: Resumable): Comma
   return { argv: ['hermes', '--resume', ...resumeArguments], cwd: folder };
 }
 
+/** The agent itself prefers the recorded folder where that still exists. */
+export function resumeIn(folder: string, session: Resumable): Command {
+  return resume({ ...session, folder });
+}
+
 /** Left behind by a Hermes in whose terminal the editor was started. */
 export const unwantedEnv: Readonly<Record<string, string>> = {
   HERMES_SESSION_ID: 'names the session of the Hermes that set it',

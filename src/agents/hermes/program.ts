@@ -1,5 +1,5 @@
 import type { AgentProgram } from '../agent';
-import { launch, resume, unwantedEnv } from './commands';
+import { launch, resume, resumeIn, unwantedEnv } from './commands';
 import { roots } from './homes';
 
 export const hermesProgram: AgentProgram = {
@@ -10,5 +10,6 @@ export const hermesProgram: AgentProgram = {
   roots,
   launch,
   resume,
+  resumeIn,
   unwantedEnv,
 };

@@ -12,7 +12,7 @@ describe('P3 Where a project can\'t move', () => {
     id: 'PRJ-7',
     name: 'Web',
     folder: { path: folder, comparable: await comparable(folder), identity: null },
-    isHidden: true,
+    formerFolders: [], isHidden: true,
     createdAt: 0,
     updatedAt: 0,
   });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { migrations } from '../../../src/store/migrations';
+import { projectReads } from '../../../src/store/projectTable';
 import { type Database, Engine } from '../../../src/store/sqlEngine';
+import { queryOn } from '../../../src/store/transaction';
 
 describe('the schema', () => {
   let engine: Engine;
@@ -25,6 +27,16 @@ describe('the schema', () => {
     database.run('DELETE FROM message WHERE id = 1', []);
     assert.deepEqual([found('"handled"'), found('"dealt with"')], [[], [2]]);
     assert.deepEqual(database.all("INSERT INTO message_text (message_text) VALUES ('integrity-check')", []), []);
+    database.close();
+  });
+
+  it('2 leaves every project where it is', () => {
+    const database = migrated(1);
+    database.run("INSERT INTO project (id, name, folder, comparable, created_at, updated_at) VALUES ('PRJ-1', 'app', '/app', '/app', 1, 1)", []);
+    for (const sql of migrations[1] ?? []) database.run(sql, []);
+    assert.deepEqual(projectReads.projects(queryOn(database)), [
+      { id: 'PRJ-1', name: 'app', folder: { path: '/app', comparable: '/app', identity: null }, formerFolders: [], isHidden: false, createdAt: 1, updatedAt: 1 },
+    ]);
     database.close();
   });
 });

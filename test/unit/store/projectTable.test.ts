@@ -15,7 +15,7 @@ describe('P1 projects in the store', () => {
   it('a folder has one, and Default is the one without', async () => {
     assert.deepEqual([await ensure(app), await ensure(null), await ensure(app, 2), await ensure(null, 2)], ['PRJ-1', 'PRJ-2', 'PRJ-1', 'PRJ-2']);
     assert.deepEqual(must(await store.read('project', { id: 'PRJ-1' })), {
-      ...{ id: 'PRJ-1', name: 'app', folder: app, isHidden: false, createdAt: 1, updatedAt: 1 },
+      ...{ id: 'PRJ-1', name: 'app', folder: app, formerFolders: [], isHidden: false, createdAt: 1, updatedAt: 1 },
     });
     assert.equal(must(await store.read('project', { id: 'PRJ-9' })), undefined);
   });
@@ -61,5 +61,17 @@ describe('P1 projects in the store', () => {
     assert.deepEqual(refusal(await store.write('setProjectFolder', { id: 'PRJ-3', folder: app, now: 9 })), ['project_is_default', 'PRJ-3']);
     assert.deepEqual(refusal(await store.write('setProjectFolder', { id: 'PRJ-9', folder: app, now: 9 })), ['project_missing', 'PRJ-9']);
     assert.equal(await ensure(app), 'PRJ-4');
+  });
+
+  it('remembers the folders it has left, and forgets one that it is back in', async () => {
+    await ensure(app);
+    const move = async (path: string): Promise<readonly string[]> => {
+      must(await store.write('setProjectFolder', { id: 'PRJ-1', folder: folderOf(path), now: 9 }));
+      return must(await store.read('projects', undefined)).flatMap(({ formerFolders }) => formerFolders.map((former) => former.path));
+    };
+    assert.deepEqual(await move('/home/dev/b'), ['/home/dev/app']);
+    assert.deepEqual(await move('/home/dev/c'), ['/home/dev/app', '/home/dev/b']);
+    assert.deepEqual(await move('/home/dev/c'), ['/home/dev/app', '/home/dev/b']);
+    assert.deepEqual(await move('/home/dev/app'), ['/home/dev/b', '/home/dev/c']);
   });
 });

@@ -16,7 +16,8 @@ describe('X14 Starting a terminal\'s process again', () => {
       prepare: (_: Agent, { argv }: Command) => Promise.resolve(isInstalled ? ok({ ...first, args: argv.slice(1) }) : fail('agent_not_installed')),
     } as unknown as Launcher;
     const external = { current: () => Promise.resolve(session as Session | undefined) };
-    return new Again({ agents: [{ id: 'claude-code' } as Agent], external, launcher, sessionOf: () => Promise.resolve('claude-code:1') }).specOf(request);
+    const commands = { of: ({ resume }: Session) => Promise.resolve(resume) };
+    return new Again({ agents: [{ id: 'claude-code' } as Agent], external, launcher, commands, sessionOf: () => Promise.resolve('claude-code:1') }).specOf(request);
   };
 
   it('goes on with what was recorded meanwhile', async () => {
@@ -25,7 +26,7 @@ describe('X14 Starting a terminal\'s process again', () => {
 
   it('begins as before where nothing was recorded, or can be gone on with', async () => {
     assert.equal(await specOf(undefined), first);
-    const unknown = new Again({ agents: [], external: { current: () => assert.fail() }, launcher: {} as Launcher, sessionOf: () => Promise.resolve(undefined) });
+    const unknown = new Again({ agents: [], external: { current: () => assert.fail() }, launcher: {} as Launcher, commands: { of: () => assert.fail() }, sessionOf: () => Promise.resolve(undefined) });
     assert.equal(await unknown.specOf(request), first);
     assert.equal(await specOf({ resume: null }), first);
     assert.equal(await specOf({ resume }, false), first);

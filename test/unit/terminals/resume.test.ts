@@ -41,6 +41,7 @@ describe('X14 X19 Resuming a native session', () => {
       agents: [codex],
       external: { current: (key) => Promise.resolve(key === 'codex:1' && fs.existsSync(file()) && installed.includes('codex') ? session() : undefined) },
       launcher: new InstalledLauncher({ agents: [codex, other], installations, searchPath: new SearchPath({ shell: undefined, home: root, env }), env, codexHelper: '/x/helper.sh' }),
+      commands: { of: ({ resume }) => Promise.resolve(resume) },
       terminals: { open: (request: TerminalRequest) => Promise.resolve(opened.push(request)).then(() => ({ ok: true, value: null })) } as unknown as Terminals,
       owner: ({ record }) => Promise.resolve(saves ? ok({ key: 'LOCALIX-1', title: record.title }) : fail('chat_not_saved', 'disk_full')),
       isTrusted: () => trusted,
