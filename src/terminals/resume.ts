@@ -29,8 +29,11 @@ export class Resume {
     },
   ) {}
 
-  /** Shows the session's terminal, live or newly started. The detail of a failure is a folder, or a system's message. */
-  async open(key: SessionKey): Promise<Result<null, ResumeCode>> {
+  /**
+   * Shows the session's terminal, live or newly started; whose it is is told right before. The detail of a failure is a
+   * folder, or a system's message.
+   */
+  async open(key: SessionKey, onOwner?: (owner: TerminalOwner) => Promise<void>): Promise<Result<null, ResumeCode>> {
     if (!this.deps.isTrusted()) return fail('workspace_untrusted');
     const named = parseSessionKey(key);
     const agent = this.deps.agents.find(({ id }) => id === named?.agent);
@@ -45,6 +48,8 @@ export class Resume {
     const spec = await this.deps.launcher.prepare(agent, command);
     if (!spec.ok) return spec;
     const owner = await this.deps.owner(session);
-    return owner.ok ? this.deps.terminals.open({ ...owner.value, agent: agent.id, spec: spec.value }) : owner;
+    if (!owner.ok) return owner;
+    await onOwner?.(owner.value);
+    return this.deps.terminals.open({ ...owner.value, agent: agent.id, spec: spec.value });
   }
 }

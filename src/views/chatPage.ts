@@ -49,6 +49,10 @@ export class ChatPage implements Disposable {
     this.panel.reveal();
   }
 
+  close(): void {
+    this.panel.dispose();
+  }
+
   /** Shows the agent's terminal. What goes wrong is told on the page. */
   async openAgent(): Promise<void> {
     this.tell(undefined);

@@ -5,6 +5,7 @@ import { Owned, type Disposable } from '../core/owned';
 import { parseChatPageState } from '../shared/chatPageState';
 import { opensTerminalWithChat } from '../workbench/settings';
 import { ChatPage } from './chatPage';
+import type { OpenedChat } from './openChats';
 import type { Services } from './services';
 
 const viewType = 'localix.chat';
@@ -27,7 +28,8 @@ class ChatPages implements Disposable {
       return Promise.resolve();
     };
     this.own.add(window.registerWebviewPanelSerializer(viewType, { deserializeWebviewPanel }));
-    this.own.add(services.openChats.onDidOpen((id) => void this.open(id)));
+    this.own.add(services.chats.onDidChange((ids) => this.closeDeleted(ids)));
+    this.own.add(services.openChats.onDidOpen((opened) => void this.open(opened)));
     this.own.add({ dispose: () => this.pages.forEach((page) => page.dispose()) });
   }
 
@@ -35,12 +37,18 @@ class ChatPages implements Disposable {
     this.own.dispose();
   }
 
-  private async open(id: ChatId): Promise<void> {
+  private async open({ id, hasTerminal }: OpenedChat): Promise<void> {
     const shown = this.pages.get(id);
     if (shown !== undefined) return shown.reveal();
     const page = this.add(window.createWebviewPanel(viewType, '', ViewColumn.Active), id);
-    const chat = this.services.chats.chat(id);
+    const chat = hasTerminal ? undefined : this.services.chats.chat(id);
     if (chat !== undefined && nativeOf(chat) !== undefined && workspace.isTrusted && opensTerminalWithChat()) await page.openAgent();
+  }
+
+  /** As VS Code does with a file that is deleted. Chats that are not named may be unknown for another reason. */
+  private closeDeleted(ids: readonly ChatId[]): void {
+    const { chats } = this.services;
+    for (const id of ids) if (chats.chat(id) === undefined) this.pages.get(id)?.close();
   }
 
   private add(panel: WebviewPanel, id: ChatId): ChatPage {

@@ -5,15 +5,21 @@ import type { ChatId, ProjectId } from '../core/ids';
 import { type Disposable, Owned } from '../core/owned';
 import type { OpenProjects } from '../projects/openProjects';
 
+export interface OpenedChat {
+  readonly id: ChatId;
+  /** Its terminal is on its way by itself. */
+  readonly hasTerminal: boolean;
+}
+
 /** Which chat this window is at. */
 export class OpenChats implements Disposable {
   private readonly own = new Owned();
   private readonly moved = this.own.add(new Emitter<ChatId>());
   /** The window is at another chat. */
   readonly onDidMove: Event<ChatId> = this.moved.event;
-  private readonly opened = this.own.add(new Emitter<ChatId>());
+  private readonly opened = this.own.add(new Emitter<OpenedChat>());
   /** The person wants to see a chat. */
-  readonly onDidOpen: Event<ChatId> = this.opened.event;
+  readonly onDidOpen: Event<OpenedChat> = this.opened.event;
   private at: ChatId | undefined;
   private project: ProjectId | undefined;
 
@@ -26,7 +32,16 @@ export class OpenChats implements Disposable {
   }
 
   /** Goes to a chat. It counts as read from then on, and as the last one in its project; its times stay. */
-  async open(id: ChatId): Promise<void> {
+  open(id: ChatId): Promise<void> {
+    return this.goTo({ id, hasTerminal: false });
+  }
+
+  /** As `open`, for a chat whose terminal is opened beside. */
+  openWithTerminal(id: ChatId): Promise<void> {
+    return this.goTo({ id, hasTerminal: true });
+  }
+
+  private async goTo({ id, hasTerminal }: OpenedChat): Promise<void> {
     const { chats } = this.deps;
     await chats.start();
     const chat = chats.chat(id);
@@ -36,7 +51,7 @@ export class OpenChats implements Disposable {
     }
     this.at = id;
     this.moved.fire(id);
-    this.opened.fire(id);
+    this.opened.fire({ id, hasTerminal });
     if (chat.isUnread) await chats.setUnread([id], false);
     await chats.setPlace(chat.project, id);
   }

@@ -1,7 +1,8 @@
+import { parseChatId } from '../core/ids';
 import type { Disposable } from '../core/owned';
 import type { Result } from '../core/result';
 import type { SessionKey } from '../shared/agentId';
-import type { ResumeCode } from '../terminals/resume';
+import type { ResumeCode, TerminalOwner } from '../terminals/resume';
 import { chooseSession } from './chooseSession';
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
@@ -23,9 +24,13 @@ export function registerResume(services: Services): Disposable {
   });
 }
 
-/** Opens the session in its own agent. A failure is told, and answered too. */
+/** Opens the session in its own agent, and the page of its chat behind the terminal. A failure is told, and answered too. */
 export async function resume(services: Services, key: SessionKey): Promise<Result<null, ResumeCode>> {
-  const result = await services.resume.open(key);
+  const showPage = async (owner: TerminalOwner): Promise<void> => {
+    const chat = parseChatId(owner.key);
+    if (chat !== undefined) await services.openChats.openWithTerminal(chat);
+  };
+  const result = await services.resume.open(key, showPage);
   // Not awaited: the message stays until the person answers it.
   if (!result.ok) void tellFailure(services, key, result);
   return result;

@@ -195,6 +195,8 @@ describe('X11 P4 The Localix tab, by keyboard alone', () => {
     await vscode.dialog.getByRole('button', { name: 'Delete' }).press('Enter');
     await vscode.row('Beta').waitFor({ state: 'detached' });
     assert.deepEqual(await titles(vscode), ['Gamma', 'Alpha']);
+    await vscode.tab('Beta').waitFor({ state: 'detached' });
+    await vscode.tab('Alpha').waitFor();
   });
 
   it('starts an agent that is linked to a chat, and never another one for it', async () => {
@@ -248,6 +250,8 @@ describe('X7 X9 X14 A native session and its chat', () => {
     await vscode.run('Localix: Show Localix Chats');
     await codex().waitFor();
     assert.equal(await spoken(codex()), before, 'the same title and the same time');
+    await vscode.pageTab('Add a users route').waitFor();
+    await vscode.terminalTab('Add a users route').waitFor();
     await vscode.screenshot('chats-linked');
   });
 
@@ -373,5 +377,18 @@ describe('P1 Two windows on one profile', () => {
     await choose(vscode, 'Archive');
     took['archived'] = await within(other.row('Shared'), 'detached');
     console.log(`      seen in the other window after (ms): ${JSON.stringify(took)}`);
+  });
+
+  it('close the page of a chat that is deleted in one of them', async () => {
+    await vscode.run('Localix: New Chat');
+    await other.row('New chat').click();
+    await other.tab('New chat').waitFor();
+    await focusRow(vscode, 'New chat');
+    await vscode.page.keyboard.press('Delete');
+    await vscode.dialog.getByRole('button', { name: 'Delete' }).press('Enter');
+    for (const window of [vscode, other]) {
+      await window.row('New chat').waitFor({ state: 'detached' });
+      await window.tab('New chat').waitFor({ state: 'detached' });
+    }
   });
 });

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
+import { comparable } from '../../src/platform/folders';
+import { Store } from '../../src/store/store';
+import type { ServerFolders } from '../harness/server';
+import { must } from '../unit/store/storeFolder';
 import { openWorkbench, type Workbench } from './harness/workbench';
 
 /** Settles when the window knows its project. */
@@ -62,6 +66,37 @@ describe('P3 A project whose folder was renamed while VS Code was closed', () =>
     assert.ok(current.startsWith('app') && current.includes(at('web')), current);
     assert.deepEqual(others.map((label) => label.split(/[ ,]/)[0]), ['Default']);
   });
+});
+
+describe('P3 X14 A linked chat of a project whose folder was renamed', () => {
+  let vscode: Workbench;
+  const codexId = '01a22c1e-b6f6-7a40-b8d8-17b81d38d9ca';
+  after(() => vscode.close());
+
+  it('goes on with its session in the new folder', async () => {
+    vscode = await openWorkbench({ histories: ['codex/home'], agents: { codex: { 'resume --help': '--no-daemon' } }, prepare: plantLinked });
+    const web = path.join(vscode.folders.root, 'web');
+    await vscode.showContainer('Localix');
+    await vscode.row('Add a users route').waitFor();
+    await vscode.reopen(vscode.folders.workspace, () => fs.renameSync(vscode.folders.workspace, web));
+    await vscode.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await vscode.showContainer('Localix');
+    await vscode.row('Use “web”').click();
+    await vscode.row('Project folder not found').waitFor({ state: 'detached' });
+    await vscode.row('Add a users route').click();
+    const { argv, cwd } = await vscode.agents.started('codex');
+    assert.deepEqual([argv, cwd], [['resume', '--no-daemon', '-C', web, codexId], web]);
+    await vscode.pageTab('Add a users route').click();
+    await vscode.webview().getByText(web, { exact: true }).waitFor();
+  });
+
+  async function plantLinked({ data, workspace }: ServerFolders): Promise<void> {
+    const store = new Store({ folder: path.join(data, 'User/globalStorage/localix.localix/store'), script: path.resolve('dist/storeWorker.js'), log: (line) => assert.fail(line) });
+    const folder = { path: workspace, comparable: await comparable(workspace), identity: null };
+    const { id } = must(await store.write('ensureProject', { folder, name: 'app', now: 1 }));
+    must(await store.write('chatForNative', { project: id, agent: 'codex', nativeId: codexId, title: 'Add a users route', cwd: workspace, createdAt: 1, activeAt: 1, now: 2 }));
+    await store.end();
+  }
 });
 
 describe('P1 P2 P3 Projects by their commands', () => {

@@ -59,8 +59,14 @@ describe('X14 X16 Resuming a session in its own agent', () => {
     await openIn('Codex', usersRoute(vscode));
     const { argv, cwd, tty } = await vscode.agents.started('codex');
     assert.deepEqual([argv, cwd, tty], [['resume', '--no-daemon', codexId], vscode.folders.workspace, true]);
-    await vscode.tab('Add a users route').waitFor();
+    await vscode.terminalTab('Add a users route').waitFor();
     await vscode.terminalShows(`codex stand-in: ["resume","--no-daemon","${codexId}"]`);
+  });
+
+  it('shows the page of its chat behind that tab', async () => {
+    await vscode.pageTab('Add a users route').click();
+    await vscode.webview().getByRole('heading', { name: 'Add a users route', level: 1 }).waitFor();
+    assert.equal(vscode.agents.starts('codex').length, 1);
   });
 
   it('gives it an environment without what VS Code and parent agents leave behind', async () => {
@@ -81,7 +87,7 @@ describe('X14 X16 Resuming a session in its own agent', () => {
 
   it('ends the process with its tab', async () => {
     const { pid } = await vscode.agents.started('codex');
-    await vscode.tab('Add a users route').click();
+    await vscode.terminalTab('Add a users route').click();
     await vscode.run('View: Close Editor');
     await ended(pid);
   });

@@ -63,7 +63,7 @@ describe('X16 Terminals of a window that is loaded again', () => {
     await vscode.row('Release 1.2 notes').click();
     await vscode.webview().getByRole('button', { name: 'Open in Codex' }).waitFor();
     await vscode.reload();
-    for (const title of ['Add a users route', 'Write a test haiku']) await vscode.tab(title).waitFor();
+    for (const title of ['Add a users route', 'Write a test haiku']) await vscode.terminalTab(title).waitFor();
     await vscode.page.locator('.editor-group-container .tab.active').getByText('Release 1.2 notes').waitFor();
     await vscode.screenshot('restored');
   });
@@ -94,7 +94,7 @@ describe('X16 X20 Terminals that outlive their window', () => {
     const { pid } = await vscode.agents.started('codex');
     await vscode.terminalShows(shown);
     await vscode.reload();
-    await vscode.tab('Add a users route').waitFor();
+    await vscode.terminalTab('Add a users route').waitFor();
     await vscode.terminalShows(shown);
     await vscode.screenshot('reloaded');
     assert.ok(isRunning(pid));
@@ -103,14 +103,14 @@ describe('X16 X20 Terminals that outlive their window', () => {
 
   it('end with all they started when their tab is closed', async () => {
     const { pid } = await vscode.agents.started('codex');
-    await vscode.tab('Add a users route').click();
+    await vscode.terminalTab('Add a users route').click();
     await vscode.run('View: Close Editor');
     await ended(pid);
     await ended(child());
     await vscode.reload();
     await showChats(vscode);
     await sleep(2000);
-    assert.equal(await vscode.tab('Add a users route').count(), 0);
+    assert.equal(await vscode.terminalTab('Add a users route').count(), 0);
   });
 
   it('are one when two windows open the same session at the same moment', async () => {

@@ -134,6 +134,16 @@ export class Workbench {
     return this.page.locator('.editor-group-container .tab').filter({ has: this.page.getByText(label, { exact: true }) });
   }
 
+  /** Of the tabs with this label the terminal's. */
+  terminalTab(label: string): Locator {
+    return this.tab(label).filter({ has: this.page.locator('.terminal-tab') });
+  }
+
+  /** Of the tabs with this label the one that is no terminal's. */
+  pageTab(label: string): Locator {
+    return this.tab(label).filter({ hasNot: this.page.locator('.terminal-tab') });
+  }
+
   async screenshot(name: string): Promise<void> {
     fs.mkdirSync('test-results', { recursive: true });
     await this.page.screenshot({ path: path.join('test-results', `${name}.png`) });

@@ -68,6 +68,15 @@ describe('X14 X19 Resuming a native session', () => {
     ]);
   });
 
+  it('tells whose terminal it will be right before, and only where nothing but the start can fail any more', async () => {
+    const told: string[] = [];
+    const note = ({ key }: { key: string }): Promise<void> => Promise.resolve(void told.push(`${key} with ${opened.length} opened`));
+    await resume().open('codex:1', note);
+    installed = [];
+    await resume().open('codex:1', note);
+    assert.deepEqual(told, ['LOCALIX-1 with 0 opened']);
+  });
+
   const failures: readonly (readonly [string, string, () => void])[] = [
     ['in an untrusted workspace', 'workspace_untrusted', () => (trusted = false)],
     ['for an agent that is not installed', 'agent_not_installed', () => (installed = [])],
