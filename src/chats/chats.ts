@@ -3,6 +3,7 @@ import { type ChatId, parseChatId, type ProjectId } from '../core/ids';
 import { type Disposable, Owned } from '../core/owned';
 import { fail, ok, type Result } from '../core/result';
 import { type AgentId, parseSessionKey, type SessionKey } from '../shared/agentId';
+import type { Mended } from '../store/mend';
 import type { StoreCode, StoreFailure, WriteName, WriteParams, Writes } from '../store/operations';
 import type { Chat, TerminalEnd } from '../store/rows';
 import type { Store } from '../store/store';
@@ -45,7 +46,7 @@ export class Chats implements Disposable {
 
   constructor(
     private readonly deps: {
-      store: Pick<Store, 'read' | 'write' | 'onDidChange' | 'onDidFindProblem'>;
+      store: Pick<Store, 'read' | 'write' | 'mend' | 'onDidChange' | 'onDidFindProblem' | 'onDidReplace'>;
       now: () => number;
       /** Ends what runs for a chat. The detail of a failure says why it could not. */
       teardown: (chat: Chat) => Promise<Result<null, 'not_stopped'>>;
@@ -56,6 +57,7 @@ export class Chats implements Disposable {
   ) {
     this.own.add(deps.store.onDidChange((changes) => this.follow(changes)));
     this.own.add(deps.store.onDidFindProblem((problem) => this.find(problem)));
+    this.own.add(deps.store.onDidReplace(() => this.started !== undefined && void this.retry()));
   }
 
   get state(): ChatsState {
@@ -77,6 +79,13 @@ export class Chats implements Disposable {
     this.failure = undefined;
     this.started = this.readAll();
     await this.started;
+  }
+
+  /** Goes on with what is sound after damage. What was left out is answered by number, and told to all windows like a change. */
+  async mend(): Promise<Result<Mended, StoreCode>> {
+    const mended = await this.deps.store.mend();
+    if (mended.ok) await this.retry();
+    return mended;
   }
 
   all(): readonly Chat[] {

@@ -27,6 +27,22 @@ export function writeDurably(file: string, bytes: Uint8Array, flag: 'w' | 'wx'):
   }
 }
 
+/** Copies `file` to where there is none. On the disk when this returns, but for its name; nothing is left of a copy that failed. */
+export function copyDurably(file: string, to: string): void {
+  fs.copyFileSync(file, to, fs.constants.COPYFILE_EXCL);
+  try {
+    const descriptor = fs.openSync(to, 'r+');
+    try {
+      fs.fsyncSync(descriptor);
+    } finally {
+      fs.closeSync(descriptor);
+    }
+  } catch (error) {
+    fs.rmSync(to, { force: true });
+    throw error;
+  }
+}
+
 /** Makes names that were made, changed or removed in `folder` last. Windows does that by itself, and can't be asked. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;

@@ -39,7 +39,7 @@ export class Projects implements Disposable {
 
   constructor(
     private readonly deps: {
-      store: Pick<Store, 'read' | 'write' | 'onDidChange'>;
+      store: Pick<Store, 'read' | 'write' | 'onDidChange' | 'onDidReplace'>;
       /** The home folder. */
       home: string;
       chatFolders: ChatFolders;
@@ -133,7 +133,12 @@ export class Projects implements Disposable {
         if (changes.some(({ kind }) => kind === 'project')) this.reading = this.reading.then(() => this.read());
       }),
     );
-    this.reading = this.read();
+    this.own.add(this.deps.store.onDidReplace(() => void this.readAll()));
+    await this.readAll();
+  }
+
+  private async readAll(): Promise<void> {
+    this.reading = this.reading.then(() => this.read());
     await this.reading;
     if (this.default === undefined) await this.write('ensureProject', { folder: null, name: this.deps.defaultName, now: this.deps.now() });
   }

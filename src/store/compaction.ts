@@ -15,17 +15,31 @@ import { notWritten, withLock } from './writer';
 export async function compact(files: StoreFiles, upToDate: () => State | undefined): Promise<StoreFailure | undefined> {
   const before = upToDate();
   if (before === undefined) return undefined;
+  const { epoch: old, sequence, previous, end, database } = before;
+  return beginEpoch(files, { sequence, previous, bytes: database.bytes() }, () => {
+    const now = upToDate();
+    return now?.epoch === old ? now.log.read(end, now.end - end) : undefined;
+  });
+}
+
+/** What an epoch begins with: the whole database, as of a line and its checksum. */
+export interface Start {
+  readonly sequence: number;
+  readonly previous: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Makes an epoch of `start` and of the log that `tailOf` gives under the lock; none when that gives none, or what was in the way. */
+export async function beginEpoch(files: StoreFiles, { sequence, previous, bytes }: Start, tailOf: () => Uint8Array | undefined): Promise<StoreFailure | undefined> {
   try {
-    const { epoch: old, sequence, previous, end } = before;
-    const bytes = before.database.bytes();
     const epoch = files.newEpoch();
     const current: Current = { epoch, sequence, previous, snapshot: sum(bytes) };
     // Who makes this file has the epoch: another window that counted the same one fails here.
     const handle = await fs.promises.open(files.snapshot(epoch), 'wx', 0o600);
     const refused = await fill(handle, bytes) ?? await withLock(files, (lock) => {
-      const now = upToDate();
-      if (now?.epoch !== old) return undefined;
-      writeDurably(files.log(epoch), now.log.read(end, now.end - end), 'wx');
+      const tail = tailOf();
+      if (tail === undefined) return undefined;
+      writeDurably(files.log(epoch), tail, 'wx');
       files.setCurrent(current, lock);
       return undefined;
     });

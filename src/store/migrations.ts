@@ -1,3 +1,4 @@
+import type { Database } from './sqlEngine';
 import { fail, type Failure } from '../core/result';
 
 /** The statements that lead to schema 1, 2 and so on, from the one before. What has been released never changes. */
@@ -37,6 +38,13 @@ export const migrations: readonly (readonly string[])[] = [
     'CREATE TABLE former_folder (project TEXT NOT NULL, comparable TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (project, comparable)) WITHOUT ROWID',
   ],
 ];
+
+/** Brings a database that no window shares up to date. */
+export function migrate(database: Database): void {
+  for (let version = database.version; version < migrations.length; version++) {
+    for (const sql of [...(migrations[version] as readonly string[]), `PRAGMA user_version = ${version + 1}`]) database.run(sql, []);
+  }
+}
 
 /** Whether a newer release has changed the schema. */
 export function newerSchema(version: number): Failure<'newer_schema'> | undefined {

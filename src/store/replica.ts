@@ -26,6 +26,8 @@ export class Replica {
   private current: string | undefined;
   private problem: Failure<OpenCode> | undefined;
   private loaded: State | undefined;
+  /** How often the disk was read from the start. What was applied before may count no more. */
+  loads = 0;
 
   constructor(private readonly deps: { engine: Engine; files: StoreFiles }) {}
 
@@ -44,7 +46,7 @@ export class Replica {
       return (this.problem === undefined && this.moveOn(this.loaded, text)) || this.load();
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      return fail(code === 'ENOENT' ? 'store_damaged' : 'store_unreadable', message);
+      return code === 'ENOENT' ? fail('store_damaged', this.deps.files.folder) : fail('store_unreadable', message);
     }
   }
 
@@ -87,13 +89,14 @@ export class Replica {
 
   private load(): Result<readonly SealedLine[], OpenCode> {
     const { files, engine } = this.deps;
+    this.loads++;
     for (;;) {
       this.forget();
       const text = files.currentText();
       if (text === undefined) return fail('store_missing');
       this.current = text;
       const current = parseCurrent(text);
-      if (current === undefined) return (this.problem = fail('store_damaged', 'current'));
+      if (current === undefined) return (this.problem = fail('store_damaged', files.keepAside(files.current, new Date())));
       try {
         return this.loadEpoch(current, engine, files);
       } catch (error) {
@@ -125,8 +128,8 @@ function openIfThere(file: string): Log | undefined {
   }
 }
 
-/** Executes the lines that follow the state's. Stops before one that is damaged or does not follow. */
-function apply(state: State): Result<readonly SealedLine[], 'line_damaged'> {
+/** Executes the lines that follow the state's, and moves it on. Stops before one that is damaged or does not follow. */
+export function apply(state: State): Result<readonly SealedLine[], 'line_damaged'> {
   const applied: SealedLine[] = [];
   for (const { text, end } of state.log.lines(state.end)) {
     const line = text.endsWith(cancelled) ? undefined : unseal(text);

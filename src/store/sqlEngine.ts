@@ -36,15 +36,18 @@ export class Database {
   }
 
   all(sql: string, params: readonly SqlValue[]): SqlRow[] {
+    return [...this.each(sql, params)];
+  }
+
+  /** Row by row: those before one that can't be read are had. */
+  *each(sql: string, params: readonly SqlValue[]): Generator<SqlRow> {
     const statement = this.statement(sql);
-    const rows: SqlRow[] = [];
     try {
       statement.bind([...params]);
-      while (statement.step()) rows.push(statement.getAsObject() as SqlRow);
+      while (statement.step()) yield statement.getAsObject() as SqlRow;
     } finally {
       statement.reset();
     }
-    return rows;
   }
 
   get(sql: string, params: readonly SqlValue[]): SqlRow | undefined {

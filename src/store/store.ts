@@ -3,6 +3,7 @@ import { type Disposable, Owned } from '../core/owned';
 import type { Result } from '../core/result';
 import { RequestThread } from '../platform/thread';
 import type { Change } from './logLine';
+import type { Mended } from './mend';
 import type { ReadName, ReadParams, Reads, StoreCode, StoreFailure, WriteName, WriteParams, Writes } from './operations';
 import type { StoreData, StoreNews, StoreRequests } from './storeThread';
 
@@ -19,6 +20,7 @@ export class Store implements Disposable {
   private readonly own = new Owned();
   private readonly changed: Emitter<readonly Change[]>;
   private readonly refused: Emitter<StoreFailure>;
+  private readonly replaced: Emitter<void>;
   private readonly thread: RequestThread;
   private ending: Promise<void> | undefined;
 
@@ -27,6 +29,7 @@ export class Store implements Disposable {
     const onListenerError = (error: unknown): void => log(`store listener: ${String(error)}`);
     this.changed = this.own.add(new Emitter<readonly Change[]>(onListenerError));
     this.refused = this.own.add(new Emitter<StoreFailure>(onListenerError));
+    this.replaced = this.own.add(new Emitter<void>(onListenerError));
     const data: StoreData = { folder, compaction };
     this.thread = this.own.add(new RequestThread({ script, name: 'store', log, data, onTold: (told) => this.hear(told as StoreNews) }));
   }
@@ -41,6 +44,11 @@ export class Store implements Disposable {
     return this.refused.event;
   }
 
+  /** The store was read anew, and anything may be different: after damage was mended, in this window or another one. */
+  get onDidReplace(): Event<void> {
+    return this.replaced.event;
+  }
+
   /** Sees every write that any window has been told of. */
   read<K extends ReadName>(name: K, params: ReadParams<K>): Promise<Result<ReturnType<Reads[K]>, StoreCode>> {
     return this.ask('read', { name, params }) as Promise<Result<ReturnType<Reads[K]>, StoreCode>>;
@@ -50,12 +58,18 @@ export class Store implements Disposable {
     return this.ask('write', { name, params }) as Promise<ReturnType<Writes[K]> | StoreFailure>;
   }
 
+  /** Goes on with what is sound of a damaged store. The files as they were are kept beside it under dated names. */
+  mend(): Promise<Result<Mended, StoreCode>> {
+    return this.ask('mend', null) as Promise<Result<Mended, StoreCode>>;
+  }
+
   private ask<K extends keyof StoreRequests>(name: K, params: StoreRequests[K]): Promise<unknown> {
     return this.ending === undefined ? this.thread.request(name, params) : Promise.reject(new Error('disposed'));
   }
 
   private hear(news: StoreNews): void {
     if ('problem' in news) this.refused.fire(news.problem);
+    else if ('isReplaced' in news) this.replaced.fire();
     else if ('warning' in news) this.deps.log(`store: ${news.warning}`);
     else this.changed.fire(news.changes);
   }

@@ -1,8 +1,10 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { replaceFile } from '../platform/durable';
+import { copyDurably, replaceFile } from '../platform/durable';
 import type { FileLock } from '../platform/fileLock';
 import type { Current } from './schema';
+
+const asideName = /^damaged-\d{4}-\d\d-\d\d-(?:\d+-)?(.*)$/;
 
 /** The store's files in its folder. */
 export class StoreFiles {
@@ -10,6 +12,10 @@ export class StoreFiles {
 
   get lock(): string {
     return path.join(this.folder, 'lock');
+  }
+
+  get current(): string {
+    return path.join(this.folder, 'current');
   }
 
   log(epoch: number): string {
@@ -23,7 +29,7 @@ export class StoreFiles {
   /** The text that names the epoch; `undefined` before the store is made. */
   currentText(): string | undefined {
     try {
-      return fs.readFileSync(path.join(this.folder, 'current'), 'utf8');
+      return fs.readFileSync(this.current, 'utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
@@ -32,28 +38,48 @@ export class StoreFiles {
 
   /** Unless `lock` has been lost; answers whether it was not. */
   setCurrent(current: Current, lock: FileLock): boolean {
-    return replaceFile(path.join(this.folder, 'current'), `${JSON.stringify(current)}\n`, () => lock.isHeld());
+    return replaceFile(this.current, `${JSON.stringify(current)}\n`, () => lock.isHeld());
+  }
+
+  /** Whether any log or snapshot that is there is not empty. */
+  holdSomething(): boolean {
+    return fs.existsSync(this.folder) && this.parts().some(({ name }) => fs.statSync(path.join(this.folder, name)).size > 0);
   }
 
   /** Makes the files of an empty store; `false` when there are some that hold something and none that names them. */
   create(lock: FileLock): boolean {
-    const holdsSomething = ({ name }: Part): boolean => fs.statSync(path.join(this.folder, name)).size > 0;
-    if (this.parts().some(holdsSomething)) return false;
+    if (this.holdSomething()) return false;
     fs.closeSync(fs.openSync(this.log(1), 'a', 0o600));
     return this.setCurrent({ epoch: 1, sequence: 0, previous: '', snapshot: null }, lock);
   }
 
-  /** Copies a file that can't be read in full under a dated name, once; answers that name. */
+  /** Copies a file that can't be read in full under a dated name, once as long as it stays the same; answers that name. */
   keepAside(file: string, now: Date): string {
-    const earlier = fs.readdirSync(this.folder).find((name) => /^damaged-[-\d]{10}-(.*)$/.exec(name)?.[1] === path.basename(file));
-    const kept = path.join(this.folder, earlier ?? `damaged-${now.toISOString().slice(0, 10)}-${path.basename(file)}`);
-    if (earlier === undefined) fs.copyFileSync(file, kept, fs.constants.COPYFILE_EXCL);
+    const bytes = fs.readFileSync(file);
+    const earlier = fs.readdirSync(this.folder).filter((name) => asideName.exec(name)?.[1] === path.basename(file));
+    const same = earlier.find((name) => fs.readFileSync(path.join(this.folder, name)).equals(bytes));
+    if (same !== undefined) return path.join(this.folder, same);
+    const day = now.toISOString().slice(0, 10);
+    const names = [`damaged-${day}-`, ...earlier.map((_, index) => `damaged-${day}-${index + 2}-`)].map((start) => `${start}${path.basename(file)}`);
+    const kept = path.join(this.folder, names.find((name) => !earlier.includes(name)) as string);
+    copyDurably(file, kept);
     return kept;
+  }
+
+  /** `keepAside` for all that the store consists of. */
+  keepAllAside(now: Date): readonly string[] {
+    const files = [...this.parts().map(({ name }) => path.join(this.folder, name)), this.current];
+    return files.filter((file) => fs.existsSync(file)).map((file) => this.keepAside(file, now));
+  }
+
+  /** Of which there is a log or a snapshot. */
+  epochs(): readonly number[] {
+    return [...new Set(this.parts().map(({ epoch }) => epoch))];
   }
 
   /** One that no file has been made for, also none that came to nothing. */
   newEpoch(): number {
-    return Math.max(...this.parts().map(({ epoch }) => epoch)) + 1;
+    return Math.max(0, ...this.epochs()) + 1;
   }
 
   /** Removes what is older than `epoch`. A window that still reads one of those files keeps it open, and so can go on. */

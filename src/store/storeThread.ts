@@ -1,13 +1,14 @@
 import * as fs from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import type { Disposable } from '../core/owned';
-import { fail, ok } from '../core/result';
+import { fail, ok, type Result } from '../core/result';
 import { serve, tell, threadData } from '../platform/thread';
 import { watchTarget } from '../platform/watch';
 import { compact } from './compaction';
 import type { Change, SealedLine } from './logLine';
+import { mend, type Mended } from './mend';
 import { migrations, newerSchema } from './migrations';
-import { type ReadName, reads, type StoreFailure, type WriteName, writes } from './operations';
+import { type ReadName, reads, type StoreCode, type StoreFailure, type WriteName, writes } from './operations';
 import { Replica, type State } from './replica';
 import { Engine } from './sqlEngine';
 import { StoreFiles } from './storeFiles';
@@ -22,7 +23,7 @@ export interface StoreData {
 }
 
 /** Told unasked. */
-export type StoreNews = { readonly changes: readonly Change[] } | { readonly problem: StoreFailure } | { readonly warning: string };
+export type StoreNews = { readonly isReplaced: true } | { readonly changes: readonly Change[] } | { readonly problem: StoreFailure } | { readonly warning: string };
 
 /** The store in its thread: answers reads from the replica, passes writes to the writer, tells of every change. */
 class StoreThread {
@@ -33,12 +34,15 @@ class StoreThread {
   private idle: NodeJS.Timeout | undefined;
   /** The last one told. */
   private problem: string | undefined;
+  /** As of when the views were last told what is there. */
+  private loads: number;
 
-  constructor(engine: Engine, private readonly data: StoreData) {
+  constructor(private readonly engine: Engine, private readonly data: StoreData) {
     this.files = new StoreFiles(data.folder);
     this.replica = new Replica({ engine, files: this.files });
     // What was written before this window is no news.
     this.replica.catchUp();
+    this.loads = this.replica.loads;
     const onApplied = (lines: readonly SealedLine[]): void => this.tellOf(lines);
     this.writer = new Writer({ files: this.files, replica: this.replica, window: randomUUID().slice(0, 8), onApplied });
     this.watching = watch(data.folder, () => this.refresh());
@@ -65,6 +69,15 @@ class StoreThread {
     return this.writer.write((tx) => (writes[name] as (tx: Transaction, params: unknown) => Answer)(tx, params));
   }
 
+  /** Goes on with what is sound; all windows hear of it. */
+  async mend(): Promise<Result<Mended, StoreCode>> {
+    const mended = await mend(this.files, this.engine, new Date());
+    // Damage that has gone by itself is not remembered either.
+    this.replica.forget();
+    this.refresh();
+    return mended;
+  }
+
   async end(): Promise<null> {
     this.watching.dispose();
     clearTimeout(this.idle);
@@ -84,6 +97,11 @@ class StoreThread {
     const problem = caught.ok ? newerSchema(this.replica.state?.database.version ?? 0) : (caught as StoreFailure);
     if (problem !== undefined && problem.code !== this.problem) tell({ problem } satisfies StoreNews);
     this.problem = problem?.code;
+    if (caught.ok && this.loads !== this.replica.loads) {
+      const isFirst = this.loads === 0;
+      this.loads = this.replica.loads;
+      if (!isFirst) tell({ isReplaced: true } satisfies StoreNews);
+    }
     return problem;
   }
 
@@ -125,6 +143,7 @@ function watch(folder: string, onChange: () => void): Disposable {
 export interface StoreRequests {
   read: { name: ReadName; params: unknown };
   write: { name: WriteName; params: unknown };
+  mend: null;
   /** Answered when everything asked for before is written. */
   end: null;
 }
@@ -134,6 +153,7 @@ export function serveStore(): void {
   serve(async (request, asked) => {
     const thread = await starting;
     if (request === 'end') return thread.end();
+    if (request === 'mend') return thread.mend();
     const { name, params } = asked as StoreRequests['read' | 'write'];
     return request === 'read' ? thread.read(name as ReadName, params) : thread.write(name as WriteName, params);
   });

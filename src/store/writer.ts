@@ -96,7 +96,7 @@ export class Writer {
     const { files, replica } = this.deps;
     const caught = replica.catchUp();
     if (caught.ok || caught.code !== 'store_missing') return caught as Result<readonly SealedLine[], StoreCode>;
-    if (!files.create(lock)) return fail('store_damaged', 'current');
+    if (!files.create(lock)) return fail('store_damaged', files.folder);
     return replica.catchUp() as Result<readonly SealedLine[], StoreCode>;
   }
 

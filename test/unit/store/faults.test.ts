@@ -108,13 +108,15 @@ describe('a damaged store', () => {
     return { store, refused, problems };
   }
 
+  /** The line of the third chat, counted from 0: before it stand those that make the tables, a project and two chats. */
+  const third = migrations.length + 3;
   const edit = (change: (lines: string[]) => string[]) => (file: string) => fs.writeFileSync(file, change(fs.readFileSync(file, 'utf8').split('\n')).join('\n'));
 
   for (const [what, damage] of Object.entries({
-    'a changed letter in the middle': edit((lines) => lines.map((line, index) => (index === 4 ? line.replace('a title', 'b title') : line))),
-    'a line that is gone': edit((lines) => lines.filter((_, index) => index !== 4)),
-    'two lines that changed places': edit((lines) => [...lines.slice(0, 4), lines[5] ?? '', lines[4] ?? '', ...lines.slice(6)]),
-    'a last line that is whole and wrong': edit((lines) => [...lines.slice(0, 4), 'not ours', '']),
+    'a changed letter in the middle': edit((lines) => lines.map((line, index) => (index === third ? line.replace('a title', 'b title') : line))),
+    'a line that is gone': edit((lines) => lines.filter((_, index) => index !== third)),
+    'two lines that changed places': edit((lines) => [...lines.slice(0, third), lines[third + 1] ?? '', lines[third] ?? '', ...lines.slice(third + 2)]),
+    'a last line that is whole and wrong': edit((lines) => [...lines.slice(0, third), 'not ours', '']),
   })) {
     it(`can be read up to ${what}, is kept aside, and is not written to`, async () => {
       const folder = folders.make();
@@ -129,7 +131,7 @@ describe('a damaged store', () => {
 
   it('is kept aside once, under the day on which it was found', async () => {
     const folder = folders.make();
-    const { store } = await damaged(folder, edit((lines) => [...lines.slice(0, 4), 'not ours', '']));
+    const { store } = await damaged(folder, edit((lines) => [...lines.slice(0, third), 'not ours', '']));
     await store.end();
     const [kept = ''] = fs.readdirSync(folder).filter((name) => name.startsWith('damaged-'));
     const renamed = kept.replace(/\d{4}/, '2020');

@@ -27,7 +27,15 @@ function ask<T>(kind: 'read' | 'write', operation: string, params: unknown): Pro
 
 /** At once, unlike `console.log` into a pipe, which may be lost when this process is killed. */
 function say(line: string): void {
-  fs.writeSync(1, `${line}\n`);
+  for (let rest = Buffer.from(`${line}\n`); rest.length > 0; ) {
+    try {
+      rest = rest.subarray(fs.writeSync(1, rest));
+    } catch (error) {
+      // The reader is behind, and the pipe is full.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
 }
 
 async function write(number: number): Promise<void> {
