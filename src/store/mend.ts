@@ -13,8 +13,8 @@ import type { StoreFiles } from './storeFiles';
 
 /** What became of a damaged store. */
 export interface Mended {
-  /** Writes that stand in the log behind the damage, and are not in the store any more. */
-  readonly leftOut: number;
+  /** Writes that stand in the log behind the damage, and are not in the store any more; `null` where that can't be counted. */
+  readonly leftOut: number | null;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function mend(files: StoreFiles, engine: Engine, now: Date): Promis
       files.keepAllAside(now);
       return new Uint8Array();
     });
-    return refused ?? ok({ leftOut: sound.log === undefined ? 0 : linesBehind(sound.log, sound.end) });
+    return refused ?? ok({ leftOut: looked.code === 'snapshot_damaged' || sound.log === undefined ? null : linesBehind(sound.log, sound.end) });
   } finally {
     sound.database.close();
     sound.log?.close();

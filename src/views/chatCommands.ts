@@ -3,6 +3,7 @@ import { Owned, type Disposable } from '../core/owned';
 import { fail } from '../core/result';
 import type { Chat } from '../store/rows';
 import { chooseChats, pickChat } from './chooseChat';
+import { mendChats } from './mendChats';
 import { linkAgent, openAgent } from './openAgent';
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
@@ -27,6 +28,7 @@ export function registerChatCommands(services: Services): Disposable {
     'localix.switchChat': () => switchChat(services),
     'localix.retryChats': () => services.chats.retry(),
     'localix.showChatsProblem': () => services.chats.problem && tellChat(services, services.chats.problem),
+    'localix.mendChats': () => mendChats(services),
     'localix.openChatTerminal': withChat(told(openAgent)),
     'localix.linkAgent': withChat(told(linkAgent)),
   }));

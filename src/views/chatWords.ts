@@ -35,7 +35,10 @@ export function chatSteps(code: ChatCode, detail: string, argument: unknown): re
   switch (code) {
     case 'store_damaged':
     case 'snapshot_damaged':
-      return [{ label: l10n.t('Show the File'), command: 'revealFileInOS', arguments: [Uri.file(detail)] }];
+      return [
+        { label: l10n.t('Continue with What Is Sound'), command: 'localix.mendChats', arguments: [] },
+        { label: l10n.t('Show the File'), command: 'revealFileInOS', arguments: [Uri.file(detail)] },
+      ];
     case 'store_unreadable':
       return [{ label: l10n.t('Try Again'), command: 'localix.retryChats', arguments: [] }];
     case 'newer_schema':

@@ -11,6 +11,7 @@ import { registerChatActions } from './chatActions';
 import { ChatListState } from './chatListState';
 import { chatFace, type ChatFace, chatItem, chatNodeId, type ChatRowNode, type ChatTreeNode, footerItem, type NoticeNode, type Placed, placesOf, sectionItem, sectionLabel } from './chatNodes';
 import { chatWords } from './chatWords';
+import { isDamage } from './mendChats';
 import { FilterBox } from './filterBox';
 import { folderRows } from './folderRows';
 import { registerCommands } from './registerCommands';
@@ -194,6 +195,7 @@ class ChatsTree implements TreeDataProvider<ChatTreeNode>, Disposable {
     this.look();
     void commands.executeCommand('setContext', 'localix.chatsState', this.isBegun ? chats.state : 'loading');
     void commands.executeCommand('setContext', 'localix.chatsProblem', chats.problem !== undefined);
+    void commands.executeCommand('setContext', 'localix.chatsDamaged', chats.problem !== undefined && isDamage(chats.problem.code));
     // In the title, since VS Code shows no description where a container's title stands for its only view.
     this.view.title = openProjects.current?.name ?? l10n.t('Localix');
     this.view.message = this.message();

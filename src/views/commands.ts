@@ -52,6 +52,7 @@ export const commandIds = [
   'localix.showAllChats',
   'localix.retryChats',
   'localix.showChatsProblem',
+  'localix.mendChats',
   'localix.switchProject',
   'localix.changeProjectFolder',
   'localix.locateFolder',

@@ -33,9 +33,9 @@ describe('Chats in the extension host', () => {
   let store: Store;
   let terminals: Terminals;
   let project: ProjectId;
-  const open = async (): Promise<Chats> => {
+  const open = async (on = store): Promise<Chats> => {
     const teardown: ConstructorParameters<typeof Chats>[0]['teardown'] = ({ id }) => terminals.stop(id);
-    const chats = new Chats({ store, now: Date.now, teardown, removeFolder: () => Promise.resolve(), log: (line) => assert.fail(line) });
+    const chats = new Chats({ store: on, now: Date.now, teardown, removeFolder: () => Promise.resolve(), log: (line) => assert.fail(line) });
     await chats.start();
     return chats;
   };
@@ -62,6 +62,29 @@ describe('Chats in the extension host', () => {
     const removed = await chats.remove(id);
     assert.equal(!removed.ok && removed.code, 'not_stopped');
     assert.equal((await store.read('chat', { id })).ok && chats.chat(id)?.id, id);
+  });
+
+  it('P1 are read as far as they are sound when their file is damaged, and can be changed again when that is gone on with', async () => {
+    const folder = path.join(root, 'damaged');
+    const openStore = (): Store => new Store({ folder, script: path.join(__dirname, '../../storeWorker.js'), log: (line) => assert.fail(line) });
+    const first = openStore();
+    await first.write('ensureProject', { folder: null, name: 'Default', now: 1 });
+    for (const title of ['sound', 'spoiled', 'behind']) await first.write('createChat', { project: 'PRJ-1', title, now: 1 });
+    await first.end();
+    const log = path.join(folder, 'log-1.jsonl');
+    fs.writeFileSync(log, fs.readFileSync(log, 'utf8').replace('"spoiled"', '"sp0iled"'));
+    const damaged = openStore();
+    try {
+      const chats = await open(damaged);
+      const known = (): unknown => chats.all().map(({ id, title }) => [id, title]);
+      const refused = await chats.create('PRJ-1');
+      assert.deepEqual([chats.problem?.code, !refused.ok && refused.code, known()], ['store_damaged', 'store_damaged', [['LOCALIX-1', 'sound']]]);
+      assert.deepEqual(await chats.mend(), ok({ leftOut: 2 }));
+      const made = await chats.create('PRJ-1');
+      assert.deepEqual([chats.problem, made.ok && made.value.id, chats.all().length], [undefined, 'LOCALIX-4', 2]);
+    } finally {
+      await damaged.end();
+    }
   });
 
   it('X9 are read, listed and changed without a stop of the main thread, by the thousand', async () => {

@@ -102,7 +102,8 @@ describe('going on with what is sound of a damaged store', () => {
       spoil(path.join(folder, 'log-1.jsonl'), 20);
       const original = fs.readFileSync(path.join(folder, 'log-1.jsonl'));
       const child = spawn(process.execPath, ['--no-warnings', 'test/unit/store/mendProcess.ts', path.resolve('dist/storeWorker.js'), folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-      child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), round * 12));
+      // The last one is left alone.
+      child.stdout.once('data', () => round < 15 && setTimeout(() => child.kill('SIGKILL'), round * 12));
       await new Promise((resolve) => child.on('close', resolve));
       fs.rmSync(path.join(folder, 'lock'), { recursive: true, force: true });
       const kept = Object.values(contents(folder, /log-1\.jsonl$/));
@@ -171,7 +172,7 @@ describe('going on with what is sound of a damaged store', () => {
     fs.writeFileSync(snapshot, bytes);
     const store = folders.open(folder);
     assert.equal(refusal(await store.read('chats', {}))[0], 'snapshot_damaged');
-    must(await store.mend());
+    assert.deepEqual(must(await store.mend()), { leftOut: null });
     const found = await titles(store);
     assert.deepEqual(Object.entries(found).filter(([id, title]) => title !== id.replace('LOCALIX-', 'Chat ')), []);
     assert.ok(Object.keys(found).length > 300, `${Object.keys(found).length} of 400`);
