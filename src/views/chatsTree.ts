@@ -206,6 +206,8 @@ class ChatsTree implements TreeDataProvider<ChatTreeNode>, Disposable {
   private message(): string {
     const { problem, state } = this.services.chats;
     if (state !== 'ready') return '';
+    // A path would be cut off here; the notification names it.
+    if (problem !== undefined && isDamage(problem.code)) return l10n.t('Your chats are damaged. What is sound is shown, and can\'t be changed.');
     if (problem !== undefined) return chatWords[problem.code](problem.detail);
     if (!this.isSearching) return '';
     const words = this.state.search.trim();
