@@ -76,10 +76,14 @@ async function bench(home, temporary) {
   const usage = (place) => run(node, [cli, 'usage', '--everywhere', '--json', '--assume-installed', '--home', place], { env });
   const counted = await median(Math.min(runs, 2), () => (forget(), usage(home)));
   row('localix usage, first', counted, baseline);
-  row('localix usage, one file grown', await changedFile(home, path.join(temporary, 'usage'), usage), baseline);
+  const recounted = await changedFile(home, path.join(temporary, 'usage'), usage, reply);
+  row('localix usage, one file grown', recounted, baseline);
   const ccusage = await median(Math.min(runs, 2), () => run(path.join(here, 'node_modules', '.bin', 'ccusage'), ['daily', '--offline', '--json'], { env: { ...process.env, HOME: home } }));
   row('ccusage daily --offline --json', ccusage, baseline);
   compare(JSON.parse(counted.stdout).totals, JSON.parse(ccusage.stdout).totals);
+  const beside = (ours, theirs) => `×${(ours / theirs).toFixed(3)}`;
+  const memory = counted.peakMb === undefined ? '' : ` and ${beside(counted.peakMb, ccusage.peakMb)} of its memory`;
+  console.log(`  beside ccusage: first ${beside(counted.seconds, ccusage.seconds)} of its time${memory}, one file grown ${beside(recounted.seconds, ccusage.seconds)} of its time`);
   row('tokscale’s reading', await median(Math.min(runs, 2), () => run(node, [path.join(here, 'tokscale.mjs'), home])), baseline);
 
   for (const [name, { stderr }] of [['first', first], ['again', again], ['one file grown', changed]]) {
@@ -91,13 +95,21 @@ async function bench(home, temporary) {
   await window(home, temporary);
 }
 
-/** Lists, appends a rename to one transcript, and lists again: that last list is measured. */
-async function changedFile(home, view, list) {
+const rename = (sessionId) => ({ type: 'custom-title', customTitle: `Renamed ${Date.now()}`, sessionId });
+
+function reply(sessionId) {
+  const now = Date.now();
+  const message = { id: `msg_${now}`, role: 'assistant', model: 'claude-opus-4-5-20251101', content: [], usage: { input_tokens: 1, output_tokens: 1 } };
+  return { type: 'assistant', uuid: `u-${now}`, sessionId, requestId: `req_${now}`, timestamp: new Date(now).toISOString(), message };
+}
+
+/** Runs `list`, appends a record to one transcript, and runs it again: that last run is measured. */
+async function changedFile(home, view, list, record = rename) {
   const copy = viewWithOneCopy(home, view);
   const id = path.basename(copy, '.jsonl');
   await list(view);
   return median(runs, () => {
-    fs.appendFileSync(copy, `${JSON.stringify({ type: 'custom-title', customTitle: `Renamed ${Date.now()}`, sessionId: id })}\n`);
+    fs.appendFileSync(copy, `${JSON.stringify(record(id))}\n`);
     return list(view);
   });
 }

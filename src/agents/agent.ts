@@ -4,6 +4,7 @@ import type { LineScan } from '../platform/lineScan';
 import type { RunningProcess } from '../platform/processes';
 import type { AgentId } from '../shared/agentId';
 import type { Transcript, Usage } from '../transcript/model';
+import type { RequestTable } from './requestTable';
 
 /** One coding agent's program: where its history lies, how it is started. All that the extension's main thread needs of an agent. */
 export interface AgentProgram {
@@ -163,6 +164,8 @@ export interface EarlierReading {
 export interface CountContext extends ReadContext {
   /** Through which plain files are read. */
   readonly lines: LineScan;
+  /** In which requests are gathered, for one session at a time. */
+  readonly table: RequestTable;
 }
 
 /** What one session's own files record of requests. Plain data, kept from one counting to the next. */
@@ -176,7 +179,7 @@ export interface Count {
   /** Only sessions of one agent that have a name in common here can hold copies of each other's requests. */
   readonly families: readonly string[];
   readonly models: readonly string[];
-  /** Rows as in `requestColumns`. */
+  /** Rows as in `requestColumns`. Valid until the next session is counted. */
   readonly requests: Float64Array;
 }
 

@@ -28,22 +28,39 @@ export interface CountedRequest {
   readonly usage: Usage;
 }
 
-/** Gathers the requests of one session. */
-export class RequestTable {
-  readonly models: string[];
-  private rows: Float64Array;
-  private length: number;
-  private places: Map<number, number> | undefined;
+/** Numbers that there is room for at first, and of what a very long session needed is kept for the next. */
+const [fewest, mostKept] = [64 * requestWidth, 4096 * requestWidth];
 
-  /** Begins with requests counted before. */
-  constructor(models: readonly string[] = [], rows: Float64Array = new Float64Array()) {
-    this.models = [...models];
-    this.rows = rows;
-    this.length = rows.length;
+/** Gathers the requests of one session after another. */
+export class RequestTable {
+  private rows = new Float64Array(fewest);
+  private length = 0;
+  private named: string[] = [];
+  private readonly places = new Map<number, number>();
+  private arePlacesKnown = true;
+
+  /** Begins another session, with what was counted of it before. What the last one had is gone. */
+  begin(before?: { readonly models: readonly string[]; readonly requests: Float64Array }): this {
+    this.named = [...(before?.models ?? [])];
+    if (this.rows.length > mostKept) this.rows = new Float64Array(fewest);
+    this.places.clear();
+    const { length } = before?.requests ?? [];
+    if (length > 0) {
+      this.makeRoom(length);
+      this.rows.set(before?.requests ?? []);
+    }
+    this.length = length;
+    this.arePlacesKnown = length === 0;
+    return this;
   }
 
+  get models(): readonly string[] {
+    return this.named;
+  }
+
+  /** Valid until more is added, or another session begins. */
   get values(): Float64Array {
-    return this.rows.slice(0, this.length);
+    return this.rows.subarray(0, this.length);
   }
 
   get isEmpty(): boolean {
@@ -60,11 +77,7 @@ export class RequestTable {
 
   private append({ id, shared = 0, isSide }: CountedRequest): number {
     const place = this.length;
-    if (place + requestWidth > this.rows.length) {
-      const larger = new Float64Array(Math.max(16 * requestWidth, this.rows.length * 2));
-      larger.set(this.rows);
-      this.rows = larger;
-    }
+    this.makeRoom(place + requestWidth);
     this.length += requestWidth;
     this.rows[place + columnOf.id] = id ?? 0;
     // As of its first record, which copies have first as well.
@@ -72,6 +85,13 @@ export class RequestTable {
     this.rows[place + columnOf.side] = isSide === true ? 1 : 0;
     if (id !== undefined) this.byId.set(id, place);
     return place;
+  }
+
+  private makeRoom(length: number): void {
+    if (length <= this.rows.length) return;
+    const larger = new Float64Array(Math.max(length, this.rows.length * 2));
+    larger.set(this.rows);
+    this.rows = larger;
   }
 
   private fill(place: number, { alike = 0, at = NaN, model, requests = 1, usage }: CountedRequest): void {
@@ -90,17 +110,17 @@ export class RequestTable {
   /** -1 for none. */
   private modelNumber(model: string | null): number {
     if (model === null || model === '') return -1;
-    const known = this.models.indexOf(model);
-    return known >= 0 ? known : this.models.push(model) - 1;
+    const known = this.named.indexOf(model);
+    return known >= 0 ? known : this.named.push(model) - 1;
   }
 
   private get byId(): Map<number, number> {
-    if (this.places === undefined) {
-      this.places = new Map();
+    if (!this.arePlacesKnown) {
       for (let place = 0; place < this.length; place += requestWidth) {
         const id = this.rows[place + columnOf.id] as number;
         if (id !== 0) this.places.set(id, place);
       }
+      this.arePlacesKnown = true;
     }
     return this.places;
   }

@@ -17,6 +17,7 @@ import { help } from './help';
 import { type HistoryOperations, readHistories, type SavableHistories } from './histories';
 import { countsPath, indexPath } from './indexPath';
 import { listJson, listText } from './list';
+import { clearOften, keepHeapSmall } from './smallHeap';
 import { partText, readPart } from './transcript';
 import { countUsage, usageAnswer, type UsageOperations, usageText } from './usage';
 
@@ -101,10 +102,13 @@ async function doctor(asked: Arguments): Promise<number> {
 
 /** What the sessions used, as far as possible out of what earlier runs counted. */
 async function usage(asked: Arguments): Promise<number> {
+  keepHeapSmall();
   const installed = asked.assumeInstalled ? assumed(asked) : await installedAgents();
   const kept = asked.index ? keptCounts(asked) : undefined;
   const temporary = kept === undefined ? fs.mkdtempSync(path.join(os.tmpdir(), 'localix-')) : undefined;
   const file = kept ?? path.join(temporary ?? '', 'usage.sqlite');
+  // Whatever is there must be read. Where the counts are kept little will be, and clearing away takes longer than counting.
+  if (!fs.existsSync(file)) clearOften();
   try {
     const agentIds = [...installed.keys()].filter((id) => asked.agents.includes(id));
     const state = await withThreads((operations) => countUsage(asked, agentIds, { operations, file, width: 4 * threadsBeside + 1 }));

@@ -1,6 +1,10 @@
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openObject, closeObject, openList, closeList] = [0x7b, 0x7d, 0x5b, 0x5d];
 
+const mostDigits = 15;
+/** Of a value that is asked for as text, in bytes; no id, time or number comes near it. */
+const longestText = 4096;
+
 /**
  * Walks the members of one JSON object in its bytes without making values of them: of the megabytes in a history few bytes
  * matter. What it walks over need not be valid beyond its quotes and brackets; at a place where no member can be, it ends.
@@ -16,8 +20,17 @@ export class ObjectScan {
   isWhole = false;
 
   /** `start`: the object's opening bracket; what follows it may reach `end`, not further. */
-  constructor(readonly bytes: Uint8Array, start: number, private readonly end: number) {
+  constructor(public bytes: Uint8Array, start: number, private end: number) {
     this.after = bytes[start] === openObject ? start + 1 : end;
+  }
+
+  /** Begins another object, as a new scan would. */
+  restart(bytes: Uint8Array, start: number, end: number): this {
+    this.bytes = bytes;
+    this.end = end;
+    this.after = bytes[start] === openObject ? start + 1 : end;
+    this.isWhole = false;
+    return this;
   }
 
   /** Goes to the next member; `false` after the last one. */
@@ -49,6 +62,11 @@ export class ObjectScan {
     return this.after;
   }
 
+  /** Whether the object was walked to its closing bracket and nothing follows it. */
+  get isAll(): boolean {
+    return this.isWhole && this.after === this.end - 1;
+  }
+
   /** Whether the present member has this key, which has ASCII characters alone and none that JSON escapes. */
   isKey(key: string): boolean {
     const { bytes, keyStart } = this;
@@ -65,6 +83,25 @@ export class ObjectScan {
     return true;
   }
 
+  /** The present value when it is a finite number; `undefined` for anything else. */
+  get number(): number | undefined {
+    const { bytes, valueStart, valueEnd } = this;
+    let value = 0;
+    // Nearly all are counts in digits. More of them than these would lose their last ones on the way.
+    if (valueEnd - valueStart <= mostDigits) {
+      let at = valueStart;
+      for (let digit; at < valueEnd && (digit = (bytes[at] as number) - 0x30) >= 0 && digit <= 9; at++) value = value * 10 + digit;
+      if (at === valueEnd && at > valueStart && (bytes[valueStart] !== 0x30 || at === valueStart + 1)) return value;
+    }
+    return parseNumber(this.text);
+  }
+
+  /** The present value as it is written, each byte a character: for what is short and ASCII. */
+  get text(): string {
+    const { bytes, valueStart, valueEnd } = this;
+    return String.fromCharCode(...bytes.subarray(valueStart, Math.min(valueEnd, valueStart + longestText)));
+  }
+
   /** Whether the present value is an object, a list, or a text. */
   get isObject(): boolean {
     return this.bytes[this.valueStart] === openObject;
@@ -74,19 +111,28 @@ export class ObjectScan {
     return this.bytes[this.valueStart] === openList;
   }
 
-  /** The members of the present value, which is an object. */
-  inside(): ObjectScan {
-    return new ObjectScan(this.bytes, this.valueStart, this.end);
+  /** The members of the present value, which is an object; walked by `scan`, where one is at hand. */
+  inside(scan = new ObjectScan(this.bytes, 0, 0)): ObjectScan {
+    return scan.restart(this.bytes, this.valueStart, this.end);
   }
 
   /** The first element of the present value, which is a list, as an object to walk. */
-  firstElement(): ObjectScan {
-    return new ObjectScan(this.bytes, skipSpace(this.bytes, this.valueStart + 1, this.end), this.end);
+  firstElement(scan = new ObjectScan(this.bytes, 0, 0)): ObjectScan {
+    return scan.restart(this.bytes, skipSpace(this.bytes, this.valueStart + 1, this.end), this.end);
   }
 
   /** Goes on behind `inner`, an object inside the present value that was walked to its end. */
   leave(inner: ObjectScan): void {
     if (inner.isWhole) this.after = inner.after + 1;
+  }
+}
+
+function parseNumber(text: string): number | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  } catch {
+    return undefined;
   }
 }
 

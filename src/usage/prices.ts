@@ -19,6 +19,8 @@ export const pricesAsOf = table.asOf;
 /** What models cost: estimates from the bundled table, which a person's own prices go before. */
 export class Prices {
   private readonly known = new Map<string, Price | null>();
+  /** The prices of a model from several days on; to look for them is dear. */
+  private readonly dated = new Map<string, readonly JsonObject[]>();
   private readonly models = objectsIn(table.models);
   private readonly providers = new Set(this.models.map((model) => asString(model['provider']) ?? ''));
 
@@ -43,15 +45,20 @@ export class Prices {
   }
 
   private inTable(model: string, day: string | null): Price | null {
+    let dated = this.dated.get(model);
+    if (dated === undefined) this.dated.set(model, (dated = this.datedPrices(model)));
+    const valid = dated.findLast(({ from }) => asString(from) === undefined || day === null || (asString(from) ?? '') <= day) ?? dated[0];
+    return valid === undefined ? null : whole(numbers(valid));
+  }
+
+  private datedPrices(model: string): readonly JsonObject[] {
     const parts = model.toLowerCase().split('/');
     const name = parts.pop() ?? '';
     const provider = parts.findLast((part) => this.providers.has(part));
     // Who else serves a model has other prices, or none.
-    if (parts.length > 0 && provider === undefined) return null;
+    if (parts.length > 0 && provider === undefined) return [];
     const found = this.models.find((each) => (provider === undefined || each['provider'] === provider) && matches(asObject(each['match']), name));
-    const dated = objectsIn(found?.['prices']);
-    const valid = dated.findLast(({ from }) => asString(from) === undefined || day === null || (asString(from) ?? '') <= day) ?? dated[0];
-    return valid === undefined ? null : whole(numbers(valid));
+    return objectsIn(found?.['prices']);
   }
 }
 

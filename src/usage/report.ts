@@ -1,4 +1,4 @@
-import { addUsage, noUsage, type Usage } from '../transcript/model';
+import { noUsage, type Usage } from '../transcript/model';
 import type { Prices } from './prices';
 import { isDayWithin, type Period, type UsageEntry } from './usageEntries';
 
@@ -45,18 +45,22 @@ export function report(entries: readonly UsageEntry[], by: UsageGrouping, period
 }
 
 export function totalsOf(entries: readonly UsageEntry[], prices: Prices): Totals {
-  let usage: Usage = noUsage;
-  let requests = 0;
-  const costs: number[] = [];
-  for (const entry of entries) {
-    usage = addUsage(usage, entry.usage);
-    requests += entry.requests;
-    const cost = prices.costOf(entry.model, entry.day, entry.usage);
-    if (cost !== null) costs.push(cost);
+  const sum = { ...noUsage };
+  let [requests, cost, priced] = [0, 0, 0];
+  for (const { model, day, usage, requests: made } of entries) {
+    sum.input += usage.input;
+    sum.output += usage.output;
+    sum.cache_read += usage.cache_read;
+    sum.cache_write += usage.cache_write;
+    sum.reasoning += usage.reasoning;
+    requests += made;
+    const estimate = prices.costOf(model, day, usage);
+    if (estimate === null) continue;
+    cost += estimate;
+    priced++;
   }
-  const sum = costs.reduce((a, b) => a + b, 0);
   // To a millionth of a dollar: sums of fractions have a tail.
-  return { ...usage, requests, cost_estimate: entries.length > 0 && costs.length === 0 ? null : Math.round(sum * 1e6) / 1e6 };
+  return { ...sum, requests, cost_estimate: entries.length > 0 && priced === 0 ? null : Math.round(cost * 1e6) / 1e6 };
 }
 
 /** All tokens: reasoning is a part of the output. */

@@ -24,8 +24,10 @@ export interface UsageState {
   readonly stats: ReadStats;
 }
 
-/** Sessions counted in one go: few enough to tell progress by and to share the work out evenly. */
-const batchSize = 16;
+/** Into how many batches a counting is divided: enough to tell progress by and to share the work out evenly. */
+const batches = 100;
+/** Sessions in a batch. Each batch opens and writes the file of counts once; more in one would make a cancelling person wait. */
+const batchSizes = { least: 4, most: 64 };
 /** Sessions whose rows are read ahead of counting them. */
 const rowsAtOnce = 1024;
 
@@ -52,11 +54,11 @@ export class UsageCounts {
       await this.forgetGone(of, Object.keys(before));
       changed.set(of, of.found.filter(({ id, signature }) => before[id] !== hashText(signature)));
     }
-    const total = [...changed.values()].reduce((sum, { length }) => sum + length, 0);
+    const total = totalOf(changed);
     const skipped: Skipped[] = [];
     let done = 0;
     let stats = noReads;
-    await eachOf(batchesOf(changed, signal), width, async ({ agent, of, tasks }) => {
+    await eachOf(batchesOf(changed, known, signal), width, async ({ agent, of, tasks }) => {
       const counted = await operations.count({ agent, place, tasks, file });
       skipped.push(...counted.skipped);
       stats = addStats(stats, counted.stats);
@@ -80,11 +82,17 @@ interface Batch {
   readonly of: number;
 }
 
-async function* batchesOf(changed: ReadonlyMap<FoundByAgent, readonly FoundSession[]>, signal: AbortSignal | undefined): AsyncGenerator<Batch> {
+async function* batchesOf(
+  changed: ReadonlyMap<FoundByAgent, readonly FoundSession[]>,
+  known: Awaited<ReturnType<Operations['knownCounts']>>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Batch> {
+  const total = totalOf(changed);
+  const batchSize = Math.min(batchSizes.most, Math.max(batchSizes.least, Math.ceil(total / batches)));
   for (const [{ agent, rows }, sessions] of changed) {
     for (let from = 0; from < sessions.length; from += rowsAtOnce) {
       const some = sessions.slice(from, from + rowsAtOnce);
-      const tasks = tasksOf(some, await rows(some));
+      const tasks = tasksOf(some, await rows(some), known[agent] ?? {});
       for (let at = 0; at < some.length; at += batchSize) {
         if (signal?.aborted === true) return;
         const of = Math.min(batchSize, some.length - at);
@@ -94,11 +102,19 @@ async function* batchesOf(changed: ReadonlyMap<FoundByAgent, readonly FoundSessi
   }
 }
 
-function tasksOf(changed: readonly FoundSession[], { records, folders }: Awaited<ReturnType<FoundByAgent['rows']>>): CountTask[] {
+function totalOf(changed: ReadonlyMap<FoundByAgent, readonly FoundSession[]>): number {
+  return [...changed.values()].reduce((sum, { length }) => sum + length, 0);
+}
+
+function tasksOf(
+  changed: readonly FoundSession[],
+  { records, folders }: Awaited<ReturnType<FoundByAgent['rows']>>,
+  known: Readonly<Record<string, number>>,
+): CountTask[] {
   const byId = new Map(changed.map((found) => [found.id, found]));
   return records.flatMap(({ id, folder, subagentOf, hidden, lastActivityAt }) => {
     const found = byId.get(id);
     const comparable = folder === null ? null : (folders[folder] ?? folder);
-    return found === undefined ? [] : { found, row: { folder, comparable, owner: subagentOf, isHidden: hidden !== null, lastActivityAt } };
+    return found === undefined ? [] : { found, isNew: known[id] === undefined, row: { folder, comparable, owner: subagentOf, isHidden: hidden !== null, lastActivityAt } };
   });
 }

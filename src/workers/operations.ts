@@ -12,7 +12,7 @@ import { type IndexRow, readIndex, writeIndex } from '../store/indexFile';
 import { pageEvent, pageItem, summarise } from '../transcript/pageEvents';
 import { picturesIn } from '../transcript/pictures';
 import { search } from '../transcript/search';
-import { countSessions, type Counted, type CountTask, forgetCounts, knownCounts } from './counting';
+import { type Counted, Counting, type CountTask, forgetCounts, knownCounts } from './counting';
 import { evidenceOf } from './evidence';
 import { Histories, type HistoryFailure } from './histories';
 import { scan, type Scan, type ScanOptions } from './scanning';
@@ -94,6 +94,7 @@ export interface Operations {
 export class LocalOperations implements Operations {
   private readonly transcripts = new Transcripts();
   private readonly histories = new Histories(this.transcripts);
+  private readonly counting = new Counting();
 
   async scan(params: Parameters<Operations['scan']>[0]): Promise<Scan> {
     return scan(required(params.agent), params.place, params);
@@ -108,7 +109,7 @@ export class LocalOperations implements Operations {
   }
 
   async count({ agent, place, tasks, file }: Parameters<Operations['count']>[0]): Promise<Counted> {
-    return countSessions(required(agent), place, tasks, file);
+    return this.counting.count(required(agent), place, tasks, file);
   }
 
   async knownCounts({ file, agents }: Parameters<Operations['knownCounts']>[0]): ReturnType<Operations['knownCounts']> {

@@ -1,10 +1,9 @@
-import { hashText } from '../../core/hash';
 import { asCount, asString, type JsonObject } from '../../core/json';
 import { markOf } from '../../platform/lineScan';
 import type { Count, CountContext, FoundSession } from '../agent';
-import { RequestTable } from '../requestTable';
+import type { RequestTable } from '../requestTable';
 import { factsOf } from './find';
-import { readReply, type RecordedReply } from './replyScan';
+import { ReplyScan } from './replyScan';
 
 /** Counts come after those of whose records they may be copies: marked forks, background forks, sub-agents. */
 const classes = { session: 0, fork: 1e15, background: 2e15, subagent: 3e15 } as const;
@@ -15,14 +14,15 @@ const firstParent = /"parentUuid":"/;
 const startLength = 16 << 10;
 
 /** Counts a transcript's requests: each once, however many records its reply has. */
-export async function countRequests(found: FoundSession, before: Count | undefined, { lines }: CountContext): Promise<Count> {
-  let counter = new Counter(found, undefined);
+export async function countRequests(found: FoundSession, before: Count | undefined, { files, lines, table }: CountContext): Promise<Count> {
+  let counter = new Counter(found, undefined, table);
   let isTorn = false;
   const mark = lines.read(
+    files,
     found.files[0] ?? '',
     markOf(before?.state?.['mark']),
     (goesOn) => {
-      if (goesOn) counter = new Counter(found, before);
+      if (goesOn) counter = new Counter(found, before, table);
     },
     (bytes, start, end, isTerminated) => {
       counter.begin(bytes, start, end);
@@ -37,7 +37,7 @@ export async function countRequests(found: FoundSession, before: Count | undefin
 class Counter {
   private readonly table: RequestTable;
   private readonly isSubagent: boolean;
-  private readonly session: string;
+  private readonly replies: ReplyScan;
   private readonly written: number;
   private readonly owner: string | null;
   private turns = 0;
@@ -49,12 +49,12 @@ class Counter {
   /** Of a sub-agent: whether it goes on from records that are its session's. */
   private goesOn: boolean;
 
-  constructor(found: FoundSession, before: Count | undefined) {
+  constructor(private readonly found: FoundSession, before: Count | undefined, table: RequestTable) {
     const { isSubagent, mtimeMs, owner } = factsOf(found);
     this.isSubagent = isSubagent;
-    this.session = found.id;
+    this.replies = new ReplyScan(found.id, isSubagent);
     this.written = mtimeMs;
-    this.table = new RequestTable(before?.models, before?.requests);
+    this.table = table.begin(before);
     const state = before?.state;
     this.turns = asCount(state?.['turns']);
     this.unmeasured = asCount(state?.['unmeasured']);
@@ -75,36 +75,21 @@ class Counter {
 
   /** Whether anything of the line counts. */
   line(bytes: Buffer, start: number, end: number): boolean {
-    const found = readReply(bytes, start, end);
-    if (found === undefined) return false;
+    const found = this.replies.read(bytes, start, end, this.turns);
     if (found === 'prompt') this.turns++;
-    else this.reply(found);
-    return true;
+    else if (found === 'reply') this.reply(this.replies);
+    return found !== undefined;
   }
 
   /** See `replyOf` for what makes two records one request. */
-  private reply(reply: RecordedReply): void {
-    const { messageId, requestId, uuid, usage, origin } = reply;
+  private reply(reply: ReplyScan): void {
     this.isBackground ||= reply.isBackground;
-    if (origin !== undefined && origin !== this.session && !this.isSubagent) {
+    if (reply.isCopied && !this.isSubagent) {
       this.hasMarks = true;
       return;
     }
-    if (usage === undefined) {
-      this.unmeasured++;
-      return;
-    }
-    const id = hashText(`${messageId} ${requestId ?? `turn ${this.turns}`}`);
-    this.table.add({
-      id,
-      // Behind a gateway all messages may have one id; copies keep the record's own.
-      shared: requestId === undefined ? hashText(uuid) : id,
-      alike: hashText(`${messageId} ${usage.input} ${usage.cache_read} ${usage.cache_write}`),
-      at: reply.at,
-      model: reply.model,
-      isSide: this.isSubagent || reply.isSidechain,
-      usage,
-    });
+    if (reply.hasUsage) this.table.add(reply);
+    else this.unmeasured++;
   }
 
   count(mark: JsonObject | null): Count {
@@ -121,7 +106,7 @@ class Counter {
   }
 
   private get families(): string[] {
-    if (!this.isSubagent) return [this.session, ...(this.first === null ? [] : [this.first])];
+    if (!this.isSubagent) return [this.found.id, ...(this.first === null ? [] : [this.first])];
     return this.goesOn && this.owner !== null ? [this.owner] : [];
   }
 }

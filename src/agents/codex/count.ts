@@ -3,10 +3,11 @@ import { hashText } from '../../core/hash';
 import { asArray, asObject, asString, type Json, type JsonObject } from '../../core/json';
 import { markOf } from '../../platform/lineScan';
 import type { Count, CountContext, FoundSession } from '../agent';
-import { RequestTable } from '../requestTable';
+import type { RequestTable } from '../requestTable';
+import { CountScan } from './countScan';
 import { timeOfId } from './fileName';
 import { readMeta, segmentOf } from './history';
-import { eachRecord, handleLine, isDamaged, type RecordHandler } from './records';
+import { handleLine, isDamaged, type RecordHandler } from './records';
 import { isCopied, type Meta } from './schema';
 import { type MeterState, UsageMeter, type UsageRequest } from './usage';
 
@@ -22,7 +23,7 @@ async function goOn(found: FoundSession, files: readonly string[], before: Count
   const known = asArray(state?.['files']).map(asObject);
   if (before === undefined || state == null || known.length === 0 || known.length > files.length) return undefined;
   if (known.some((each, place) => asString(each?.['file']) !== files[place] || isCompressed(files[place] ?? ''))) return undefined;
-  const counter = new Counter(found, before);
+  const counter = new Counter(found, before, context.table);
   counter.done.push(...(known.slice(0, -1) as JsonObject[]));
   for (const [place, file] of files.entries()) {
     if (place < known.length - 1) {
@@ -35,7 +36,7 @@ async function goOn(found: FoundSession, files: readonly string[], before: Count
 }
 
 async function countAll(found: FoundSession, files: readonly string[], context: CountContext): Promise<Count> {
-  const counter = new Counter(found, undefined);
+  const counter = new Counter(found, undefined, context.table);
   for (const file of files) await counter.wholeFile(file, context);
   return counter.count();
 }
@@ -54,14 +55,15 @@ class Counter {
   readonly done: JsonObject[] = [];
   private readonly table: RequestTable;
   private readonly meter: UsageMeter;
+  private readonly lines = new CountScan();
   private isPaginated = false;
   private meta: Meta | undefined;
   private seen = 0;
   /** What was read last may read otherwise when more follows. */
   private isTorn = false;
 
-  constructor(private readonly found: FoundSession, before: Count | undefined) {
-    this.table = new RequestTable(before?.models, before?.requests);
+  constructor(private readonly found: FoundSession, before: Count | undefined, table: RequestTable) {
+    this.table = table.begin(before);
     const state = before?.state;
     this.isPaginated = state?.['isPaginated'] === true;
     this.meter = new UsageMeter(found.id, (request) => this.add(request), state?.['meter'] as MeterState | undefined);
@@ -71,7 +73,7 @@ class Counter {
   file(file: string, known: JsonObject | undefined, context: CountContext): boolean {
     this.meta = readMeta(file, context);
     let goesOn = true;
-    const mark = context.lines.read(file, markOf(known?.['mark']), (same) => (goesOn = same), this.lineOf(() => goesOn));
+    const mark = context.lines.read(context.files, file, markOf(known?.['mark']), (same) => (goesOn = same), this.lineOf(() => goesOn));
     this.done.push({ file, mark });
     return goesOn;
   }
@@ -82,12 +84,18 @@ class Counter {
     this.meter.startFile(this.meta);
     this.isPaginated = this.meta?.isPaginated ?? this.isPaginated;
     if (!isCompressed(file)) {
-      const mark = context.lines.read(file, undefined, () => undefined, this.lineOf(() => true));
+      const mark = context.lines.read(context.files, file, undefined, () => undefined, this.lineOf(() => true));
       this.done.push({ file, mark });
       return;
     }
     try {
-      await eachRecord(context.files, file, this.handler, context.signal === undefined ? {} : { signal: context.signal });
+      await context.files.eachLine(
+        file,
+        (line) => {
+          if (!this.scan(line.bytes, 0, line.bytes.length)) handleLine(line, this.handler);
+        },
+        context.signal && { signal: context.signal },
+      );
     } catch (error) {
       context.signal?.throwIfAborted();
       if (!isDamaged(error)) throw error;
@@ -99,10 +107,23 @@ class Counter {
     return (bytes: Buffer, start: number, end: number, isTerminated: boolean): void => {
       if (!isWanted()) return;
       const before = this.seen;
-      const line = bytes.subarray(start, end);
-      handleLine({ bytes: line, number: 0, offset: 0, terminated: isTerminated, length: line.length }, this.handler);
+      if (!this.scan(bytes, start, end)) {
+        const line = bytes.subarray(start, end);
+        handleLine({ bytes: line, number: 0, offset: 0, terminated: isTerminated, length: line.length }, this.handler);
+      }
       this.isTorn ||= !isTerminated && this.seen > before;
     };
+  }
+
+  /** Counts what the bytes of a line tell; `false` where it must be parsed. */
+  private scan(bytes: Buffer, start: number, end: number): boolean {
+    const found = this.lines.read(bytes, start, end);
+    if (found === undefined) return false;
+    if (found !== 'nothing' && !isCopied(found, this.meta)) {
+      this.seen++;
+      this.meter.totals(found.at, found);
+    }
+    return true;
   }
 
   private readonly handler: RecordHandler = {

@@ -119,7 +119,7 @@ export function filled(value: Json | undefined): string | undefined {
 }
 
 /** Whether a record is a copy that a sub-agent got of its parent's. */
-export function isCopied({ ordinal }: Peek, meta: Meta | undefined): boolean {
+export function isCopied({ ordinal }: Pick<Peek, 'ordinal'>, meta: Meta | undefined): boolean {
   return meta !== undefined && ordinal !== null && ordinal < meta.ownFrom && meta.isSubagent;
 }
 

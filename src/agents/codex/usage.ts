@@ -13,6 +13,12 @@ export interface UsageRequest {
   readonly key: string | null;
 }
 
+/** What a `token_count` tells, as far as it does: of the thread so far, and of its last request. */
+export interface Totals {
+  readonly total: Counts | undefined;
+  readonly last: Counts | undefined;
+}
+
 /** What a meter knows between two readings of a thread that goes on. Plain data. */
 export interface MeterState {
   readonly measured: boolean;
@@ -78,7 +84,7 @@ export class UsageMeter {
 
   record(found: Peek, payload: JsonObject): void {
     if (found.type === 'token_usage_record') this.addRecord(found, payload);
-    else if (found.kind === 'token_count') this.addTotals(found, asObject(payload['info']));
+    else if (found.kind === 'token_count') this.totals(found.at, countsIn(asObject(payload['info'])));
     else this.startTurn(payload, asString(payload['model']));
   }
 
@@ -105,15 +111,15 @@ export class UsageMeter {
     this.emit(at, turn, counts, key);
   }
 
-  private addTotals({ at }: Peek, info: JsonObject | undefined): void {
-    const total = countsOf(info?.['total_token_usage']);
+  /** The running totals of a `token_count` record. */
+  totals(at: string | null, { total, last }: Totals): void {
     if (total === undefined) return;
     this.measured = true;
     const before = this.total;
     this.total = total;
     if (before === undefined || this.isCopied || (this.turn !== null && this.recordedTurns.has(this.turn))) return;
     const fell = total.input < before.input || total.output < before.output;
-    const counts = fell ? countsOf(info?.['last_token_usage']) : difference(total, before);
+    const counts = fell ? last : difference(total, before);
     if (counts !== undefined && counts.input + counts.output > 0) this.emit(at, this.turn, counts, null);
   }
 
@@ -136,6 +142,10 @@ export class UsageMeter {
 }
 
 const none: Counts = { input: 0, cached: 0, cacheWrite: 0, output: 0, reasoning: 0 };
+
+function countsIn(info: JsonObject | undefined): Totals {
+  return { total: countsOf(info?.['total_token_usage']), last: countsOf(info?.['last_token_usage']) };
+}
 
 function difference(now: Counts, before: Counts): Counts {
   const less = (field: keyof Counts): number => Math.max(0, now[field] - before[field]);

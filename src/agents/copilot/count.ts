@@ -1,23 +1,24 @@
 import { asArray, asString, type Json, type JsonObject } from '../../core/json';
 import { markOf } from '../../platform/lineScan';
 import type { Count, CountContext, FoundSession } from '../agent';
-import { RequestTable } from '../requestTable';
+import type { RequestTable } from '../requestTable';
 import { layoutOf } from './find';
 import { RecordLines } from './recordLines';
 import { type EventRecord, readRecord } from './schema';
 import { Spendings, type SpendingState } from './usage';
 
 /** Counts the requests that a log records, without those that a fork took over. The oldest documents record none. */
-export async function countRequests(found: FoundSession, before: Count | undefined, { lines }: CountContext): Promise<Count> {
-  let counter = new Counter(undefined);
+export async function countRequests(found: FoundSession, before: Count | undefined, { files, lines, table }: CountContext): Promise<Count> {
+  let counter = new Counter(undefined, table);
   if (layoutOf(found) === 'document') return counter.count(null);
   let number = 0;
   let isTorn = false;
   const mark = lines.read(
+    files,
     found.files[0] ?? '',
     markOf(before?.state?.['mark']),
     (goesOn) => {
-      if (goesOn) counter = new Counter(before);
+      if (goesOn) counter = new Counter(before, table);
     },
     (bytes, start, end, isTerminated) => {
       const seen = counter.seen;
@@ -41,7 +42,7 @@ class Counter {
   private readonly ids: Set<string>;
   private beganAt: string | null;
 
-  constructor(before: Count | undefined) {
+  constructor(before: Count | undefined, private readonly table: RequestTable) {
     const state = before?.state;
     this.spendings = new Spendings(state?.['spendings'] as SpendingState | undefined);
     this.ids = new Set(asArray(state?.['ids']).flatMap((id) => asString(id) ?? []));
@@ -64,7 +65,7 @@ class Counter {
   }
 
   count(mark: JsonObject | null): Count {
-    const table = new RequestTable();
+    const table = this.table.begin();
     for (const { at, model, usage, requests, isCompaction } of this.spendings.all) {
       // The program's own totals leave it out.
       if (!isCompaction) table.add({ at: at === null ? undefined : Date.parse(at), model, usage, requests });

@@ -2,7 +2,7 @@ import { hashText } from '../../core/hash';
 import { parseObject } from '../../core/json';
 import { markOf, type Mark } from '../../platform/lineScan';
 import type { Count, CountContext, FoundSession } from '../agent';
-import { RequestTable } from '../requestTable';
+import type { RequestTable } from '../requestTable';
 import { mainFile } from './mainFile';
 import { type LogRecord, type Message, readRecord } from './schema';
 import { eachRecord, isDocument } from './source';
@@ -20,7 +20,7 @@ const tokens = Buffer.from('"tokens"');
 export async function countRequests(found: FoundSession, before: Count | undefined, context: CountContext): Promise<Count> {
   const { stamp, digest } = await mainFile(found.files, context.files);
   const file = stamp.path;
-  let counter = new Counter(undefined);
+  let counter = new Counter(undefined, context.table);
   let mark: Mark | null = null;
   if (isDocument(await context.files.range(file, 0, 16))) {
     await eachRecord(context.files, file, (raw) => counter.add(readRecord(raw)), context.signal);
@@ -28,10 +28,11 @@ export async function countRequests(found: FoundSession, before: Count | undefin
     let isTorn = false;
     const known = before?.state?.['file'] === file ? markOf(before.state['mark']) : undefined;
     mark = context.lines.read(
+      context.files,
       file,
       known,
       (goesOn) => {
-        if (goesOn) counter = new Counter(before);
+        if (goesOn) counter = new Counter(before, context.table);
       },
       (bytes, start, end, isTerminated) => {
         const line = bytes.subarray(start, end);
@@ -51,8 +52,8 @@ class Counter {
   isImported: boolean;
   private readonly table: RequestTable;
 
-  constructor(before: Count | undefined) {
-    this.table = new RequestTable(before?.models, before?.requests);
+  constructor(before: Count | undefined, table: RequestTable) {
+    this.table = table.begin(before);
     this.isImported = before?.state?.['isImported'] === true;
   }
 

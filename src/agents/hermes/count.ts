@@ -1,5 +1,4 @@
 import type { Count, CountContext, FoundSession } from '../agent';
-import { RequestTable } from '../requestTable';
 import { factsOf } from './facts';
 import { load } from './source';
 import { usageRequests } from './usage';
@@ -12,7 +11,7 @@ export async function countRequests(found: FoundSession, _before: Count | undefi
   const facts = factsOf(found.facts);
   const rows = facts.database === null ? (await load(facts, 'ends', context)).rows : facts.rows;
   const requests = rows.length === 0 ? null : usageRequests(rows, facts.uses ?? []);
-  const table = new RequestTable();
+  const table = context.table.begin();
   for (const { at, model, usage, requests: calls } of requests ?? []) table.add({ at: at === null ? undefined : Date.parse(at), model, usage, requests: calls });
   return { state: null, isKnown: requests !== null, order: rows[0]?.startedAt ?? 0, families: [], models: table.models, requests: table.values };
 }

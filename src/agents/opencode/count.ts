@@ -1,6 +1,5 @@
 import { hashText } from '../../core/hash';
 import type { Count, CountContext, FoundSession } from '../agent';
-import { RequestTable } from '../requestTable';
 import { eachAnswer } from './databaseMessages';
 import { factsOf } from './facts';
 import { readInfo } from './legacyInfo';
@@ -12,10 +11,11 @@ import { copyKey, requestOf } from './usage';
  * Counts the answers of one session: all of them each time it changed, since an undo takes messages away for good. A query
  * gives them without their parts, which are nearly all of a session's bytes.
  */
-export async function countRequests(found: FoundSession, _before: Count | undefined, { files }: CountContext): Promise<Count> {
+export async function countRequests(found: FoundSession, _before: Count | undefined, context: CountContext): Promise<Count> {
   const facts = factsOf(found.facts);
   const file = found.files[0] ?? '';
-  const table = new RequestTable();
+  const { files } = context;
+  const table = context.table.begin();
   let answers = 0;
   const take = (message: NativeMessage): void => {
     answers++;

@@ -61,4 +61,39 @@ describe('walking an object in its bytes', () => {
       }),
     );
   });
+
+  it('reads numbers as parsing does, and nothing else as one', () => {
+    const texts = fc.oneof(fc.jsonValue().map((value) => JSON.stringify(value)), fc.constantFrom('0', '007', '-5', '1e3', '1e999', '12345678901234567890', '123456789012345', '1.5', '-', '1a'));
+    fc.assert(
+      fc.property(texts, (text) => {
+        const bytes = Buffer.from(`{"a":${text},"b":1}`);
+        const scan = new ObjectScan(bytes, 0, bytes.length);
+        assert.equal(scan.next(), true);
+        assert.equal(scan.number, numberIn(text), text);
+      }),
+    );
+  });
+
+  it('begins another object as a new scan does, and says whether anything follows it', () => {
+    const scan = new ObjectScan(Buffer.from('{"x":[1'), 0, 7);
+    while (scan.next());
+    for (const [text, isAll] of [['{"a":{"b":2}}', true], ['{"a":{"b":2}}{}', false], ['{"a":{"b":2}} ', false], ['{"a":{"b":2}', false]] as const) {
+      const bytes = Buffer.from(`..${text}`);
+      scan.restart(bytes, 2, bytes.length);
+      assert.equal(scan.next() && scan.isKey('a'), true);
+      const inside = scan.inside(new ObjectScan(bytes, 0, 0));
+      assert.equal(inside.next() && inside.number, 2);
+      while (scan.next());
+      assert.equal(scan.isAll, isAll, text);
+    }
+  });
+
+  function numberIn(text: string): number | undefined {
+    try {
+      const value: unknown = JSON.parse(text);
+      return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+    } catch {
+      return undefined;
+    }
+  }
 });

@@ -9,7 +9,7 @@ import { LineScan, type Mark, markOf } from '../../../src/platform/lineScan';
 describe('reading the lines that were appended', () => {
   let folder: string;
   let file: string;
-  const scan = new LineScan(new Files());
+  const scan = new LineScan();
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'localix-lines-'));
     file = path.join(folder, 'a.jsonl');
@@ -26,7 +26,7 @@ describe('reading the lines that were appended', () => {
   function read(before?: Mark): Read {
     const lines: string[] = [];
     let [goesOn, rest]: [boolean, string | undefined] = [false, undefined];
-    const mark = scan.read(file, before, (same) => (goesOn = same), (bytes, start, end, isTerminated) => {
+    const mark = scan.read(new Files(), file, before, (same) => (goesOn = same), (bytes, start, end, isTerminated) => {
       const text = bytes.toString('utf8', start, end);
       if (isTerminated) lines.push(text);
       else rest = text;
