@@ -95,7 +95,9 @@ async function bench(home, temporary) {
   await window(home, temporary);
 }
 
-const rename = (sessionId) => ({ type: 'custom-title', customTitle: `Renamed ${Date.now()}`, sessionId });
+function rename(sessionId) {
+  return { type: 'custom-title', customTitle: `Renamed ${Date.now()}`, sessionId };
+}
 
 function reply(sessionId) {
   const now = Date.now();
