@@ -29,6 +29,7 @@ export class WorkerPool implements Operations, Disposable {
   readonly scan: Operations['scan'] = async (params) => {
     const asked = { ...params, most: fewSessions[params.depth] };
     const { here } = this.deps;
+    if (here !== undefined && isFirst(params)) return this.firstScan(here, params);
     const first = await (here?.scan(asked) ?? (this.run('scan', { ...asked, earlier: likelyToGrow(params.earlier) }) as Promise<Scan>));
     if (first.left === 0) return first;
     const of = this.threads.length + (here === undefined ? 0 : 1);
@@ -37,6 +38,18 @@ export class WorkerPool implements Operations, Disposable {
     if (here !== undefined) shares.push(nextTurn().then(() => here.scan(share(of - 1))));
     return joinScans(first, await Promise.all(shares));
   };
+
+  /** All of an agent's sessions are to be read, by their ends: this thread takes one agent, and the others are read beside it meanwhile. */
+  private async firstScan(here: Pick<Operations, 'scan'>, params: Parameters<Operations['scan']>[0]): ReturnType<Operations['scan']> {
+    if (this.isBusyHere) return this.run('scan', params) as Promise<Scan>;
+    this.isBusyHere = true;
+    try {
+      await nextTurn();
+      return await here.scan(params);
+    } finally {
+      this.isBusyHere = false;
+    }
+  }
 
   /** The calling thread takes a batch whenever it has none: a single one needs no other thread. */
   readonly count: Operations['count'] = async (params) => {
@@ -97,6 +110,10 @@ function likelyToGrow(earlier: ScanOptions['earlier']): ScanOptions['earlier'] {
     if ((reading.record.lastActivityAt ?? '') > since && likely.size < mostCopied) likely.set(id, reading);
   }
   return likely;
+}
+
+function isFirst({ depth, known, found }: ScanOptions): boolean {
+  return depth === 'ends' && found === undefined && Object.keys(known).length === 0;
 }
 
 /** Reading holds this thread: what other agents look for comes first, or the other threads would wait for it. */

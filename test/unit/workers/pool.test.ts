@@ -65,4 +65,32 @@ describe('X6 reading in one thread or in several', () => {
     const again = await scan(home, 'full', { ...known, [id(7)]: 'older' });
     assert.deepEqual(ids(again.scan), [id(7)]);
   });
+
+  it('a first list reads one agent here and the others beside it', async () => {
+    const rollout = '.codex/sessions/2026/03/01/rollout-2026-03-01T10-00-00-019cac0f-0000-7000-8000-000000000001.jsonl';
+    const meta = { timestamp: '2026-03-01T10:00:00.000Z', type: 'session_meta', payload: { id: '019cac0f-0000-7000-8000-000000000001', cwd: '/home/dev/app' } };
+    const home = homes.with({ [file(1)]: prompt(1), [rollout]: `${JSON.stringify(meta)}\n` });
+    const local = new LocalOperations();
+    const here: string[] = [];
+    const pool = new WorkerPool({
+      script: path.resolve('dist/scanWorker.js'),
+      size: 1,
+      log: assert.fail,
+      here: {
+        count: (params) => local.count(params),
+        scan: (params) => {
+          here.push(params.agent);
+          return local.scan(params);
+        },
+      },
+    });
+    try {
+      const both = (['claude-code', 'codex'] as const).map((agent) => pool.scan({ agent, place: { home, env: {} }, depth: 'ends', known: {} }));
+      const [claude, codex] = await Promise.all(both);
+      assert.deepEqual([claude, codex].map((one) => one?.found.length), [1, 1]);
+      assert.deepEqual(here, ['claude-code']);
+    } finally {
+      pool.dispose();
+    }
+  });
 });
