@@ -42,6 +42,7 @@ import { Identities } from './terminals/identities';
 import { NewSessions } from './terminals/newSessions';
 import { ResumeCommands } from './terminals/resumeCommands';
 import { Resume, type TerminalOwner } from './terminals/resume';
+import { Screens } from './terminals/screens';
 import { TabTitles } from './terminals/tabTitles';
 import { Terminals } from './terminals/terminals';
 import { chatTitle } from './views/chatNodes';
@@ -274,7 +275,7 @@ function terminalsIn(
   context: ExtensionContext,
   own: Owned,
   { log, external, launcher, chats, openProjects, projects }: TerminalsDeps,
-): Pick<Services, 'resume' | 'resumeCommands' | 'newSessions'> & { readonly terminals: Terminals } {
+): Pick<Services, 'resume' | 'resumeCommands' | 'newSessions' | 'terminals' | 'screens'> {
   const { version } = context.extension.packageJSON as { version: string };
   const { env } = process;
   const hostLauncher = new HostLauncher({ place: hostPlace(env), script: script(context, 'terminalHost.js'), version, env, idleSeconds: hostIdleSeconds });
@@ -293,6 +294,7 @@ function terminalsIn(
   const shared = { agents: programs, external, launcher, terminals, isTrusted: () => workspace.isTrusted };
   return {
     terminals,
+    screens: new Screens({ host, terminals }),
     resumeCommands: commands,
     resume: new Resume({ ...shared, commands, owner: (session) => chatOf(session, chats(), openProjects) }),
     newSessions: new NewSessions({ ...shared, newId: randomUUID, owner: (...begun) => freshChat(...begun, chats(), openProjects) }),

@@ -19,7 +19,7 @@ export class ChatTerminals {
       chats: Chats;
       resume: Pick<Resume, 'open'>;
       newSessions: Pick<NewSessions, 'begin'>;
-      terminals: Pick<Terminals, 'reveal'>;
+      terminals: Pick<Terminals, 'reveal' | 'isLive'>;
       /** The folder in which a chat works; made where that is its own. */
       folderOf: (chat: Chat) => Promise<Result<string, FolderCode | 'project_missing'>>;
       titleOf: (chat: Chat) => string;
@@ -35,8 +35,9 @@ export class ChatTerminals {
     if (this.deps.terminals.reveal(id)) return ok(null);
     const key = nativeOf(chat);
     if (key !== undefined) return this.deps.resume.open(key);
-    // None was begun yet.
-    return chat.terminalEnd === 'failed' ? this.begin(chat, agent) : fail('identity_pending', agentNames[agent]);
+    // It runs in another window and is only shown; or none was begun yet.
+    const mayBegin = chat.terminalEnd === 'failed' || (await this.deps.terminals.isLive(id));
+    return mayBegin ? this.begin(chat, agent) : fail('identity_pending', agentNames[agent]);
   }
 
   /** Links an agent to a chat and begins a session of it there. What was linked stays so when the start fails. */

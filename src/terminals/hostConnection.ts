@@ -67,16 +67,24 @@ export class HostConnection {
   }
 
   /** `understand` gets the answer, `undefined` when none comes, before any message that follows it is handled. */
-  request<T>(request: HostRequest, understand: (answer: HostMessage | undefined) => T): Promise<T> {
-    if (!this.isOpen) return Promise.resolve(understand(undefined));
+  request<T>(request: HostRequest, understand: (answer: HostMessage | undefined) => T, cancelled?: AbortSignal): Promise<T> {
+    if (!this.isOpen || cancelled?.aborted === true) return Promise.resolve(understand(undefined));
     const id = this.nextId++;
     return new Promise((resolve) => {
-      this.pending.set(id, (answer) => resolve(understand(answer)));
+      const cancel = (): void => {
+        this.send({ type: 'cancel', id });
+        this.settle(id, undefined);
+      };
+      this.pending.set(id, (answer) => {
+        cancelled?.removeEventListener('abort', cancel);
+        resolve(understand(answer));
+      });
+      cancelled?.addEventListener('abort', cancel);
       this.wire.send({ ...request, id });
     });
   }
 
-  send(message: Exclude<WindowMessage, { id: number }>): void {
+  send(message: Exclude<WindowMessage, { id: number }> | { readonly type: 'cancel'; readonly id: number }): void {
     this.wire.send(message);
   }
 
@@ -89,9 +97,13 @@ export class HostConnection {
   private receive(message: HostMessage): void {
     this.isUnanswered = false;
     if (!('id' in message)) return this.events.fire(message);
-    const settle = this.pending.get(message.id);
-    this.pending.delete(message.id);
-    settle?.(message);
+    this.settle(message.id, message);
+  }
+
+  private settle(id: number, answer: HostMessage | undefined): void {
+    const settle = this.pending.get(id);
+    this.pending.delete(id);
+    settle?.(answer);
   }
 
   /** A whole interval without a word: it hangs. After a sleep of the machine only one beat is late. */

@@ -4,10 +4,11 @@ import { HostedProcess } from './hostedProcess';
 import type { ConnectCode, HostLauncher } from './hostLauncher';
 import type { HostMessage } from './host/schema';
 import { ReadPace } from './readPace';
-import type { HostCode, Size, TerminalHost, TerminalProcess, TerminalRequest } from './terminalHost';
+import type { HostCode, ScreenHost, Size, TerminalHost, TerminalProcess, TerminalRequest } from './terminalHost';
+import type { TerminalLook, WaitCondition, Waited } from './terminalLook';
 
 /** Terminals in a process of their own, which all windows share and which outlives them. Connected while it is needed. */
-export class HostedTerminalHost implements TerminalHost {
+export class HostedTerminalHost implements TerminalHost, ScreenHost {
   private readonly processes = new Map<string, HostedProcess>();
   private readonly pace = new ReadPace((key, count) => this.connection?.send({ type: 'read', key, count }));
   private connection: HostConnection | undefined;
@@ -43,6 +44,26 @@ export class HostedTerminalHost implements TerminalHost {
       if (!connected.ok) return [];
       return connected.value.request({ type: 'orphans', workspace: this.deps.workspace }, (answer) => (answer?.type === 'orphans' ? answer.requests : []));
     });
+  }
+
+  look(key: string, lines: number): Promise<Result<TerminalLook, 'terminal_gone'>> {
+    return this.use(false, async (connected) => {
+      if (!connected.ok) return fail('terminal_gone');
+      const look = await connected.value.request({ type: 'look', key, lines }, (answer) => (answer?.type === 'looked' ? answer.look : null));
+      return look === null ? fail('terminal_gone') : ok(look);
+    });
+  }
+
+  wait(key: string, lines: number, condition: WaitCondition, cancelled: AbortSignal): Promise<Result<Waited, 'terminal_gone'>> {
+    return this.use(false, async (connected) => {
+      if (!connected.ok) return fail('terminal_gone');
+      const asked: HostRequest = { type: 'wait', key, lines, condition };
+      return connected.value.request(asked, (answer) => (answer?.type === 'waited' ? ok(answer) : fail('terminal_gone')), cancelled);
+    });
+  }
+
+  input(key: string, data: string): Promise<void> {
+    return this.use(false, (connected) => Promise.resolve(connected.ok ? connected.value.send({ type: 'input', key, data }) : undefined));
   }
 
   /** The processes go on. */

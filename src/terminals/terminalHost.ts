@@ -2,6 +2,7 @@ import type { Event } from '../core/events';
 import type { Disposable } from '../core/owned';
 import type { Result } from '../core/result';
 import type { AgentId } from '../shared/agentId';
+import type { TerminalLook, WaitCondition, Waited } from './terminalLook';
 
 export interface Size {
   readonly columns: number;
@@ -69,4 +70,14 @@ export interface TerminalHost extends Disposable {
   reattach(key: string, size: Size): Promise<Result<TerminalProcess, 'terminal_gone'>>;
   /** Terminals that a window on the same folders left behind and none shows. */
   orphans(): Promise<readonly TerminalRequest[]>;
+  /** The last `lines` lines of the terminal of `key`, whichever window shows it. */
+  look(key: string, lines: number): Promise<Result<TerminalLook, 'terminal_gone'>>;
+}
+
+/** Reaches the screens of terminals that a window need not show. */
+export interface ScreenHost extends Pick<TerminalHost, 'look'> {
+  /** Settles when the condition holds on the terminal's screen as it is now or will be. `terminal_gone` also when `cancelled`. */
+  wait(key: string, lines: number, condition: WaitCondition, cancelled: AbortSignal): Promise<Result<Waited, 'terminal_gone'>>;
+  /** Types `data` into the terminal of `key`; nothing happens where there is none. */
+  input(key: string, data: string): Promise<void>;
 }

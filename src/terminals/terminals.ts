@@ -56,6 +56,20 @@ export class Terminals implements Disposable {
     return true;
   }
 
+  /** Whether the process of `key` runs, whichever window shows it. */
+  async isLive(key: string): Promise<boolean> {
+    const opened = this.opened.get(key);
+    if (opened !== undefined) return opened.terminal?.isLive !== false;
+    const look = await this.deps.host.look(key, 0);
+    return look.ok && look.value.isRunning;
+  }
+
+  /** Whether the window itself runs the process of `key`. */
+  isPlain(key: string): boolean {
+    const opened = this.opened.get(key);
+    return opened !== undefined && opened.terminal === undefined;
+  }
+
   /** Shows the terminal of `key` under `title`, where there is one. */
   retitle(key: string, title: string): void {
     const opened = this.opened.get(key);

@@ -13,6 +13,7 @@ import type { ChatTerminals } from '../terminals/chatTerminals';
 import type { NewSessions } from '../terminals/newSessions';
 import type { ResumeCommands } from '../terminals/resumeCommands';
 import type { Resume } from '../terminals/resume';
+import type { Screens } from '../terminals/screens';
 import type { Terminals } from '../terminals/terminals';
 import type { GitBranches } from '../workbench/gitBranches';
 import type { OpenChats } from './openChats';
@@ -33,6 +34,7 @@ export interface Services {
   readonly chatTerminals: ChatTerminals;
   readonly activity: ChatActivity;
   readonly terminals: Terminals;
+  readonly screens: Screens;
   readonly projects: Projects;
   readonly projectFolders: ProjectFolders;
   readonly openProjects: OpenProjects;

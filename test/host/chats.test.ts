@@ -8,7 +8,7 @@ import { Chats } from '../../src/chats/chats';
 import { listingOf } from '../../src/chats/listing';
 import { Emitter } from '../../src/core/events';
 import type { ProjectId } from '../../src/core/ids';
-import { ok } from '../../src/core/result';
+import { fail, ok } from '../../src/core/result';
 import { Store } from '../../src/store/store';
 import type { TerminalExit, TerminalHost, TerminalProcess, TerminalRequest } from '../../src/terminals/terminalHost';
 import { Terminals } from '../../src/terminals/terminals';
@@ -25,6 +25,7 @@ const host: TerminalHost = {
   attach: () => Promise.resolve(ok(immortal)),
   reattach: () => Promise.resolve(ok(immortal)),
   orphans: () => Promise.resolve([]),
+  look: () => Promise.resolve(fail('terminal_gone')),
   dispose: ignore,
 };
 

@@ -1,6 +1,9 @@
+import { Emitter } from '../../core/events';
 import type { ProcessExit, Size, TerminalRequest } from '../terminalHost';
+import type { TerminalLook } from '../terminalLook';
 import { type NodePty, PtyProcess } from './ptyProcess';
-import { Screen } from './screen';
+import { lookAt } from './lookAt';
+import { Screen, type ScreenText } from './screen';
 import { Viewer } from './viewer';
 
 /** UTF-16 units that may wait to be put on the screen. Little, so that a busy terminal takes the others' turn for a moment only. */
@@ -21,8 +24,10 @@ export class HostedTerminal {
   private size: Size;
   private ended: ProcessExit | undefined;
   private isStopped = false;
+  private readonly changed = new Emitter<void>();
   /** What the screen showed at the end. */
   private lastContent = '';
+  private lastText: ScreenText | undefined;
   /** Resolves at the process's end. */
   readonly gone: Promise<void>;
 
@@ -93,6 +98,23 @@ export class HostedTerminal {
     this.viewers.get(audience)?.read(count);
   }
 
+  /** Calls `listener` whenever the terminal was written to or its process has ended; the answer stops that. */
+  onChange(listener: () => void): () => void {
+    const listening = this.changed.event(listener);
+    return () => listening.dispose();
+  }
+
+  /** The last `lines` lines, with all that was written before. */
+  async look(lines: number): Promise<TerminalLook> {
+    if (this.isRunning) await new Promise<void>((resolve) => this.screen.write('', resolve));
+    return { ...lookAt(this.lastText ?? this.screen.text(), lines), isRunning: this.isRunning };
+  }
+
+  /** The lines that are on the screen, without those above it. */
+  shownLines(): readonly string[] {
+    return this.lastText?.shown ?? this.screen.shown();
+  }
+
   input(data: string): void {
     this.process.write(data);
   }
@@ -116,6 +138,7 @@ export class HostedTerminal {
       this.unshown -= data.length;
       // Sent when it is on the screen: so a screen that is sent never holds what is sent after it once more.
       for (const viewer of this.viewers.values()) viewer.show(data);
+      this.changed.fire();
       this.pace();
     });
     this.pace();
@@ -133,8 +156,10 @@ export class HostedTerminal {
 
   private finish(exit: ProcessExit): void {
     this.lastContent = this.screen.content();
+    this.lastText = this.screen.text();
     this.ended = exit;
     this.screen.dispose();
     for (const audience of this.viewers.keys()) audience.exited(exit);
+    this.changed.fire();
   }
 }

@@ -1,8 +1,10 @@
 import type { HostedTerminal } from './hostedTerminal';
 import type { HostedTerminals } from './hostedTerminals';
 import type { HostMessage, WindowMessage } from './schema';
+import { ScreenWait } from './screenWait';
 import type { Wire } from './wire';
 import type { ProcessExit } from '../terminalHost';
+import { lookLimits } from '../terminalLook';
 
 /** What one window sees of one terminal. */
 class View {
@@ -20,6 +22,7 @@ class View {
 /** One window: does what it asks, and tells it what the terminals show that it has attached to. */
 export class WindowConnection {
   private readonly views = new Map<string, View>();
+  private readonly waits = new Map<number, ScreenWait>();
   private isClosed = false;
 
   constructor(private readonly deps: { wire: Wire<HostMessage>; terminals: HostedTerminals }) {}
@@ -38,8 +41,14 @@ export class WindowConnection {
         return wire.send({ type: 'orphans', id: message.id, requests: terminals.orphans(message.workspace) });
       case 'ping':
         return wire.send({ type: 'pong', id: message.id });
+      case 'look':
+        return void this.look(message);
+      case 'wait':
+        return this.wait(message);
+      case 'cancel':
+        return this.stopWaiting(message.id);
       case 'input':
-        return this.views.get(message.key)?.terminal.input(message.data);
+        return (this.views.get(message.key)?.terminal ?? terminals.find(message.key))?.input(message.data);
       case 'resize':
         return this.views.get(message.key)?.terminal.resize(message.size);
       case 'read': {
@@ -57,6 +66,28 @@ export class WindowConnection {
   close(): void {
     this.isClosed = true;
     for (const key of [...this.views.keys()]) this.detach(key);
+    for (const id of [...this.waits.keys()]) this.stopWaiting(id);
+  }
+
+  private async look({ id, key, lines }: WindowMessage & { type: 'look' }): Promise<void> {
+    const look = (await this.deps.terminals.find(key)?.look(lines)) ?? null;
+    this.deps.wire.send({ type: 'looked', id, look });
+  }
+
+  private wait({ id, key, lines, condition }: WindowMessage & { type: 'wait' }): void {
+    const { wire, terminals } = this.deps;
+    const terminal = terminals.find(key);
+    if (terminal === undefined || this.waits.size >= lookLimits.waits) return wire.send({ type: 'failed', id, detail: '' });
+    const wait = new ScreenWait(terminal, condition, (outcome) => {
+      this.waits.delete(id);
+      void terminal.look(lines).then((look) => wire.send({ type: 'waited', id, outcome, look }));
+    });
+    this.waits.set(id, wait);
+  }
+
+  private stopWaiting(id: number): void {
+    this.waits.get(id)?.dispose();
+    this.waits.delete(id);
   }
 
   private async start(message: WindowMessage & { type: 'start' }): Promise<void> {

@@ -15,11 +15,12 @@ describe('X17 X19 X20 The terminal of a chat', () => {
   let begun: string[] = [];
   let resumed: SessionKey[] = [];
   let live: string[] = [];
+  let liveElsewhere: string[] = [];
   /** What the next start answers. */
   let start: Result<string | null, NewSessionCode> = ok(null);
 
   beforeEach(async () => {
-    [begun, resumed, live, start] = [[], [], [], ok(null)];
+    [begun, resumed, live, liveElsewhere, start] = [[], [], [], [], ok(null)];
     const store = folders.open(folders.make());
     const project: ProjectId = must(await store.write('ensureProject', { folder: folderOf('/home/dev/app'), name: 'app', now: 1 })).id;
     chats = new Chats({ store, now: () => 1, teardown: () => Promise.resolve(ok(null)), removeFolder: () => Promise.resolve(), log: assert.fail });
@@ -29,7 +30,7 @@ describe('X17 X19 X20 The terminal of a chat', () => {
       chats,
       resume: { open: (key) => Promise.resolve(void resumed.push(key)).then(() => ok(null)) },
       newSessions: { begin: (agent, folder, owner) => Promise.resolve(void begun.push(`${agent} in ${folder} for ${owner?.key}`)).then(() => start) },
-      terminals: { reveal: (key) => live.includes(key) },
+      terminals: { reveal: (key) => live.includes(key), isLive: (key) => Promise.resolve(liveElsewhere.includes(key)) },
       folderOf: () => Promise.resolve(ok('/home/dev/app')),
       titleOf: () => 'A chat',
     });
@@ -49,6 +50,10 @@ describe('X17 X19 X20 The terminal of a chat', () => {
     live = [id];
     must(await terminals.open(id));
     assert.equal(begun.length, 1);
+    // The host starts no second one for the chat.
+    [live, liveElsewhere] = [[], [id]];
+    must(await terminals.open(id));
+    assert.equal(begun.length, 2);
   });
 
   it('keeps the link when the start fails, and begins when it is tried again', async () => {

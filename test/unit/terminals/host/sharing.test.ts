@@ -91,7 +91,9 @@ describe('X20 Windows that share terminals', () => {
 
   it('end what the process left running on its terminal, but not what left it', async () => {
     const shown = await attach('(trap "" HUP; exec setsid sleep 987) & set -m; (trap "" HUP; exec sleep 986) & echo started; exec cat');
-    await until(() => shown.text.includes('started') && real.started().length === 3);
+    const commands = (): string => real.started().map((pid) => fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')).sort().join(' ');
+    // Each has become what it is to be, and with it left the terminal or not.
+    await until(() => shown.text.includes('started') && commands() === 'cat\0 sleep\x00986\0 sleep\x00987\0');
     shown.process.end();
     await until(() => real.started().length === 1);
     const [left] = real.started();
