@@ -52,9 +52,9 @@ export class Identities implements Disposable {
         this.pending.delete(launch);
         resolve(result);
       };
-      const look = async (): Promise<void> => {
+      const look = async (isLast = false): Promise<void> => {
         try {
-          const verdict = await this.look(launch);
+          const verdict = await this.look(launch, isLast);
           if (verdict === 'ambiguous') finish(fail('identity_ambiguous'));
           else if (verdict !== 'waiting') finish(ok(verdict));
         } catch (error) {
@@ -64,10 +64,10 @@ export class Identities implements Disposable {
       const lookLast = async (): Promise<void> => {
         // The watch may be a moment behind the disk.
         await this.deps.external.reread(launch.agent);
-        await look();
+        await look(true);
         finish(fail('identity_not_found'));
       };
-      const looking = own.add(new Coalesced(gather, look));
+      const looking = own.add(new Coalesced(gather, () => look()));
       own.add(this.deps.external.onDidChange(() => looking.request()));
       if (ended.aborted) return void lookLast();
       ended.addEventListener('abort', () => void lookLast(), { once: true });
@@ -79,14 +79,15 @@ export class Identities implements Disposable {
     this.own.dispose();
   }
 
-  private async look(launch: Launch): Promise<SessionKey | 'ambiguous' | 'waiting'> {
+  private async look(launch: Launch, isLast: boolean): Promise<SessionKey | 'ambiguous' | 'waiting'> {
     const { external, isTaken } = this.deps;
     const { agent, folder, pid } = launch;
     const evidence = await external.evidence(agent, pid, folder);
     if (!this.pending.has(launch)) return 'waiting';
-    // A process that ends lets go first.
-    const open = evidence.open?.length === 0 ? (this.pending.get(launch) ?? []) : evidence.open;
-    this.pending.set(launch, open);
+    const hasNone = evidence.open?.length === 0;
+    // A process that ends lets go first. One of which nothing was seen is then as one that tells nothing.
+    const open = hasNone ? (this.pending.get(launch) ?? (isLast ? null : [])) : evidence.open;
+    if (!hasNone) this.pending.set(launch, open);
     const rivals = [...this.pending.keys()].filter((other) => other !== launch && other.agent === agent && other.folder === folder);
     // Asked also where it is not needed: the first question begins to read and to watch.
     const begun = this.begunSince(launch);

@@ -9,7 +9,7 @@ export async function evidenceOf(agent: Agent, place: Place, pid: number, folder
   const files = new Files();
   try {
     const open = (await agent.openIn?.(tree, place, files)) ?? null;
-    return { open, hasRival: open === null && hasRival(tree, agent.executable, await resolved(folder)) };
+    return { open, hasRival: (open ?? []).length === 0 && hasRival(tree, agent.executable, await resolved(folder)) };
   } finally {
     files.dispose();
   }

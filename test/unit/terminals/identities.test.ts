@@ -142,5 +142,12 @@ describe('X14 Identities of fresh sessions', () => {
     history.unread = ['codex:late'];
     held.abort();
     assert.deepEqual(await second, found('codex:late'));
+    const unseen = new AbortController();
+    history.holds(3);
+    const third = identities.identify(launch(3, 'codex'), unseen.signal);
+    await new Promise(setImmediate);
+    history.unread = ['codex:unseen'];
+    unseen.abort();
+    assert.deepEqual(await third, found('codex:unseen'));
   });
 });
