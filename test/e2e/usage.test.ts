@@ -19,6 +19,24 @@ function writeSilent(home: string, cwd: string): void {
   fs.writeFileSync(path.join(folder, `rollout-2026-01-10T03-52-49-${silent}.jsonl`), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
+const long = { sessions: 320, replies: 40, replyLength: 1 << 20, output: 7 };
+
+/** One long session with copies of its file, which share its bytes on the disk: to read them all takes far longer than to press a button. */
+function writeLong(home: string, cwd: string): void {
+  const folder = path.join(home, '.claude/projects', cwd.replace(/[^A-Za-z0-9]/g, '-'));
+  const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  const at = new Date().toISOString();
+  const record = (number: number, type: string, message: object): string =>
+    `${JSON.stringify({ type, uuid: `u-${number}`, parentUuid: number === 0 ? null : `u-${number - 1}`, sessionId: id(1), cwd, timestamp: at, requestId: `req-${number}`, message })}\n`;
+  const reply = (number: number): string =>
+    record(number, 'assistant', { id: `msg-${number}`, role: 'assistant', model: 'model-a', content: [{ type: 'text', text: 'x'.repeat(long.replyLength) }], usage: { input_tokens: 0, output_tokens: long.output } });
+  fs.mkdirSync(folder, { recursive: true });
+  const first = path.join(folder, `${id(1)}.jsonl`);
+  fs.writeFileSync(first, record(0, 'user', { role: 'user', content: 'Write at length' }));
+  for (let number = 1; number <= long.replies; number++) fs.appendFileSync(first, reply(number));
+  for (let number = 2; number <= long.sessions; number++) fs.linkSync(first, path.join(folder, `${id(number)}.jsonl`));
+}
+
 /** Chooses by typing, as the keyboard does in any drop-down list. */
 async function choose(vscode: Workbench, page: FrameLocator, label: string, typed: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).focus();
@@ -65,5 +83,33 @@ describe('X27 Usage & Spend in the workbench', () => {
 
   it('tells in the status bar what today has used, where that is set', async () => {
     await vscode.page.locator('.statusbar-item').filter({ hasText: /tokens/ }).waitFor();
+  });
+});
+
+describe('X27 a first count that a person stops', () => {
+  let vscode: Workbench;
+  before(async () => {
+    vscode = await openWorkbench({ agents: { claude: {} }, prepare: ({ home, workspace }) => writeLong(home, workspace), size: { width: 1280, height: 1000 } });
+  });
+  after(() => vscode.close());
+
+  it('leaves a page that can be used, and goes on when asked to', async () => {
+    await vscode.run('Localix: Usage & Spend');
+    const page = vscode.webview();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    const goOn = page.getByRole('button', { name: 'Go On Counting' });
+    await goOn.waitFor();
+    await choose(vscode, page, 'Period', 'Today');
+    await page.getByRole('tab', { name: 'Localix' }).click();
+    await page.getByText('Nothing is recorded yet.').waitFor();
+    await page.getByRole('tab', { name: 'External' }).click();
+    await goOn.click();
+    await goOn.waitFor({ state: 'detached' });
+    // Copies count once, so what is there at the end is what the one session used.
+    await page.locator('.cards .figure').first().filter({ hasText: new RegExp(`^${long.replies * long.output}$`) }).waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+    await page.locator('.sessions').getByRole('button', { name: 'Write at length' }).first().focus();
+    await vscode.page.keyboard.press('Enter');
+    await vscode.tab('Write at length').waitFor();
   });
 });
