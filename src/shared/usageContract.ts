@@ -96,6 +96,8 @@ export interface UsageFocus {
   readonly model?: string | undefined;
   /** Sessions of unknown usage alone. */
   readonly unknown?: boolean | undefined;
+  /** What has no time alone, whatever the period. */
+  readonly undated?: boolean | undefined;
 }
 
 export interface UsageSessions {

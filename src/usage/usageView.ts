@@ -43,7 +43,8 @@ export function sessionsOf(
   deps: { today: string; prices: Prices; titleOf(key: string): string },
 ): UsageSessions {
   const days = daysOf(query.period, query.custom, deps.today);
-  const asked = entries.filter((entry) => fits(entry, query) && fits(entry, focus) && isIn(entry.day, days) && (focus.days === undefined || isIn(entry.day, focus.days)));
+  const isAsked = (day: string | null): boolean => (focus.undated === true ? day === null : isIn(day, days) && (focus.days === undefined || isIn(day, focus.days)));
+  const asked = entries.filter((entry) => fits(entry, query) && fits(entry, focus) && isAsked(entry.day));
   const bySession = Map.groupBy(focus.unknown === true ? [] : asked, ({ session }) => session);
   const known = [...bySession].map(([key, all]): UsageSession => {
     const [first] = all as [UsageEntry];
@@ -60,7 +61,7 @@ export function sessionsOf(
     };
   });
   known.sort((a, b) => sizeOf(b) - sizeOf(a) || (a.key < b.key ? -1 : 1));
-  const isWhole = focus.days === undefined && [focus.agent, focus.project, focus.model].every((part) => part === undefined);
+  const isWhole = focus.days === undefined && focus.undated !== true && [focus.agent, focus.project, focus.model].every((part) => part === undefined);
   const others = focus.unknown === true || isWhole ? unknownIn(unknown, query, days) : [];
   const rows = [
     ...known,

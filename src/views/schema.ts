@@ -22,7 +22,7 @@ const query = z.object({ scope: z.enum(['folders', 'everywhere']), period: z.enu
 /** Parameters of the usage page's requests, by name. */
 export const usageParams = {
   'usage.view': z.object({ query }),
-  'usage.sessions': z.object({ query, focus: z.object({ days: z.optional(days), ...parts, unknown: z.optional(z.boolean()) }) }),
+  'usage.sessions': z.object({ query, focus: z.object({ days: z.optional(days), ...parts, unknown: z.optional(z.boolean()), undated: z.optional(z.boolean()) }) }),
   'usage.count': nothing,
   'usage.stop': nothing,
   'usage.open': z.object({ key: text }),

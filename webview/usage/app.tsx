@@ -72,7 +72,13 @@ export function App({ bridge, state }: { bridge: Bridge<UsageContract>; state: U
           ) : (
             <>
               <Controls view={view} query={query} onChange={ask} />
-              <Notes view={view} onStop={() => void bridge.request('usage.stop', {})} onCount={() => void bridge.request('usage.count', {})} onShowUnknown={() => show({ unknown: true }, words.unknown())} />
+              <Notes
+                view={view}
+                onStop={() => void bridge.request('usage.stop', {})}
+                onCount={() => void bridge.request('usage.count', {})}
+                onShowUnknown={() => show({ unknown: true }, words.unknown())}
+                onShowUndated={() => show({ undated: true }, words.withoutTime())}
+              />
               <Cards view={view} onShow={(label) => show({}, label)} />
               {view.bars.length > 0 && <Bars view={view} onShow={show} />}
               <div class="columns">

@@ -1,8 +1,10 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { UsageFigures, UsageFocus, UsageGroup } from '../../src/shared/usageContract';
+import { Button } from '../shared/button';
 import { compact, dollars, number, percent, words } from './words';
 
-/** Shown at first: the rest is small. */
-const most = 12;
+/** Shown at first: the rest is small, and comes when asked for. */
+const fewest = 12;
 
 interface BreakdownProps {
   readonly by: 'agent' | 'project' | 'model';
@@ -14,6 +16,14 @@ interface BreakdownProps {
 export function Breakdown({ by, groups, onShow }: BreakdownProps) {
   const all = groups.reduce((sum, { figures }) => sum + tokensOf(figures), 0);
   const title = words[by]();
+  const [isWhole, setIsWhole] = useState(false);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const shown = isWhole ? groups : groups.slice(0, fewest);
+  const left = groups.length - shown.length;
+  useEffect(() => {
+    // The button is gone: the first row that was not there takes its place.
+    if (isWhole) body.current?.querySelectorAll('button')[fewest]?.focus();
+  }, [isWhole]);
   if (groups.length === 0) return null;
   return (
     <section aria-labelledby={`by-${by}`}>
@@ -27,8 +37,8 @@ export function Breakdown({ by, groups, onShow }: BreakdownProps) {
             <th scope="col">{words.cost()}</th>
           </tr>
         </thead>
-        <tbody>
-          {groups.slice(0, most).map(({ name, label, figures, sessions }) => {
+        <tbody ref={body}>
+          {shown.map(({ name, label, figures, sessions }) => {
             const text = label === '' ? words.notRecorded() : label;
             const share = all === 0 ? 0 : tokensOf(figures) / all;
             return (
@@ -53,6 +63,7 @@ export function Breakdown({ by, groups, onShow }: BreakdownProps) {
           })}
         </tbody>
       </table>
+      {left > 0 && <Button onClick={() => setIsWhole(true)}>{words.moreGroups(left)}</Button>}
     </section>
   );
 }

@@ -8,10 +8,11 @@ interface NotesProps {
   onStop(): void;
   onCount(): void;
   onShowUnknown(): void;
+  onShowUndated(): void;
 }
 
 /** How far counting is, and what the figures leave out. */
-export function Notes({ view, onStop, onCount, onShowUnknown }: NotesProps) {
+export function Notes({ view, onStop, onCount, onShowUnknown, onShowUndated }: NotesProps) {
   const { unknownSessions, undated, unpriced } = view;
   const undatedTokens = undated.input + undated.output + undated.cache_read + undated.cache_write;
   return (
@@ -28,7 +29,9 @@ export function Notes({ view, onStop, onCount, onShowUnknown }: NotesProps) {
       {undatedTokens > 0 && (
         <p class="note">
           <Icon name="info" tone="info" />
-          {words.undated(compact(undatedTokens))}
+          <button type="button" class="link" onClick={onShowUndated}>
+            {words.undated(compact(undatedTokens))}
+          </button>
         </p>
       )}
       <p class="note muted">

@@ -28,7 +28,7 @@ describe('X27 the page Usage & Spend', () => {
   ];
   for (const [state, host, reach] of states) {
     it(`has no accessibility problem in any theme: ${state}`, async () => {
-      await withUsage(host(), {}, async (test) => {
+      await withUsage(host(), { size: { width: 900, height: 1500 } }, async (test) => {
         await reach(test);
         for (const theme of themeNames) {
           await test.setTheme(theme);
@@ -40,7 +40,7 @@ describe('X27 the page Usage & Spend', () => {
   }
 
   it('fits a narrow column without scrolling sideways', async () => {
-    await withUsage(new UsageHost(twoMonths()), { size: { width: 320, height: 900 } }, async (test) => {
+    await withUsage(new UsageHost(twoMonths()), { size: { width: 320, height: 2200 } }, async (test) => {
       await test.page.getByRole('table').last().waitFor();
       assert.ok(await test.page.evaluate(() => document.querySelector('main')!.scrollWidth <= document.querySelector('main')!.clientWidth));
       assert.deepEqual(await test.audit(), []);
@@ -92,6 +92,24 @@ describe('X27 the page Usage & Spend', () => {
       assert.equal(await page.locator('.sessions tbody tr').count(), 1);
       await page.getByRole('button', { name: 'Show All' }).click();
       await page.getByRole('button', { name: 'Make the parser resumable' }).waitFor();
+    });
+  });
+
+  it('shows all of many projects when asked to, and lists what has no time', async () => {
+    const projects = Array.from({ length: 14 }, (_, place) => entry('codex:3', '2026-11-30', 1000 * (20 - place), { project: `/home/dev/project-${place}` }));
+    const host = new UsageHost({ entries: [...projects, entry('gemini:4', null, 500)], unknown: [] });
+    await withUsage(host, {}, async (test) => {
+      const { page } = test;
+      await page.getByRole('button', { name: 'Show 2 More' }).click();
+      const next = page.getByRole('button', { name: '…/dev/project-12' });
+      await next.waitFor();
+      await page.waitForFunction(() => document.activeElement?.textContent === '…/dev/project-12');
+      assert.equal(await page.getByRole('button', { name: /…\/dev\/project-/ }).count(), 14);
+      await page.getByRole('button', { name: /tokens have no time/ }).click();
+      await page.getByRole('heading', { name: 'Sessions: without a time' }).waitFor();
+      await page.getByRole('button', { name: 'Translate the manual' }).waitFor();
+      assert.equal(await page.locator('.sessions tbody tr').count(), 1);
+      assert.deepEqual(await test.audit(), []);
     });
   });
 

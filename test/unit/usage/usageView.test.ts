@@ -57,6 +57,11 @@ describe('X27 figures of usage', () => {
           assert.equal(sum(rows.map(({ figures }) => figures)), parts.reduce((total, { tokens }) => total + tokens, 0));
         }
         assert.equal(listed(of, asked, { unknown: true }).total, view.unknownSessions);
+        assert.equal(sum(listed(of, asked, { undated: true }).rows.map(({ figures }) => figures)), tokensOf(view.undated));
+        // A day of the year opens the page of that day.
+        for (const [day, tokens] of Object.entries(view.heat).slice(0, 5)) {
+          assert.equal(sum(listed(of, { ...asked, period: 'custom', custom: { since: day, until: day } }, {}).rows.map(({ figures }) => figures)), tokens);
+        }
       }),
     );
   });
