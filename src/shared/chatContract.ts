@@ -1,5 +1,7 @@
 import type { ChatId } from '../core/ids';
 import type { Result } from '../core/result';
+import type { SessionKey } from './agentId';
+import type { TranscriptContract } from './transcriptContract';
 
 /** Longest draft that is kept between starts, in UTF-16 units. A longer one lives as long as the window. */
 export const draftLimit = 32_000;
@@ -15,8 +17,8 @@ export interface LinkedAgent {
   /** The address of a one-colour picture. */
   readonly icon: string;
   readonly state: 'working' | 'running' | 'pending' | 'stopped' | 'exited' | 'failed' | 'idle';
-  /** Whether its session can be read. */
-  readonly isRecorded: boolean;
+  /** Where the conversation is; `null` until it is found out. */
+  readonly session: SessionKey | null;
 }
 
 /** Something that the person should know, with what they can do about it. */
@@ -50,8 +52,9 @@ export type ChatPageCode = 'chat_missing';
 
 type Nothing = Readonly<Record<string, never>>;
 
+/** Between a chat's page and its host. What is asked of a transcript is asked of the chat's session. */
 export interface ChatContract {
-  requests: {
+  requests: TranscriptContract['requests'] & {
     'chat.open': { params: Nothing; result: Result<{ readonly chat: ChatState; readonly draft: string }, ChatPageCode> };
     'chat.saveDraft': { params: { readonly text: string }; result: null };
     /** Another chat of the path. */
@@ -60,11 +63,12 @@ export interface ChatContract {
     'chat.rename': { params: Nothing; result: null };
     /** Links an agent where none is, else shows its terminal. */
     'chat.openAgent': { params: Nothing; result: null };
+    /** Opens the transcript of its session, with all that is known of that. */
     'chat.readSession': { params: Nothing; result: null };
     /** A button of a notice. */
     'chat.step': { params: { readonly of: 'folder' | 'agent'; readonly index: number }; result: null };
   };
-  events: {
+  events: TranscriptContract['events'] & {
     'chat.changed': ChatState;
     /** It was deleted. */
     'chat.gone': null;

@@ -5,7 +5,9 @@ import { parseChatId } from '../core/ids';
 import { Owned, type Disposable } from '../core/owned';
 import { fail, ok } from '../core/result';
 import { clip } from '../core/text';
+import type { SessionKey } from '../shared/agentId';
 import type { ChatContract, ChatState } from '../shared/chatContract';
+import type { ChatPageState } from '../shared/chatPageState';
 import { agentIcon } from '../workbench/agentIcons';
 import { chatTitle } from './chatNodes';
 import { type Notice, takeStep } from './notice';
@@ -15,6 +17,7 @@ import { chatParams } from './schema';
 import type { Services } from './services';
 import { folderOf, folderSteps, stateOfChat } from './stateOfChat';
 import { terminalNotice } from './tellChat';
+import { transcriptAnswers } from './transcriptAnswers';
 import { loadSurface } from './webviewDocument';
 
 /** Editor tabs grow with their title. */
@@ -24,14 +27,16 @@ const tabTitleLimit = 50;
 export class ChatPage implements Disposable {
   private readonly own = new Owned();
   private readonly bridge: PageBridge<ChatContract>;
+  readonly id: ChatId;
   private readonly facts: { branch: string | null; agentNotice: Notice | undefined } = { branch: null, agentNotice: undefined };
 
   constructor(
     private readonly services: Services,
     private readonly panel: WebviewPanel,
-    readonly id: ChatId,
+    state: ChatPageState,
   ) {
-    const { log, chats, projects, projectFolders, activity, branches, drafts } = services;
+    this.id = state.id;
+    const { log, external, chats, projects, projectFolders, activity, branches, drafts } = services;
     const { webview } = panel;
     this.bridge = this.own.add(new PageBridge({ webview, checks: chatParams, handlers: this.handlers(), log: (message, error) => log.error(message, error) }));
     this.own.add(chats.onDidChange((ids) => (ids.length === 0 || this.isAbout(ids)) && this.update()));
@@ -39,10 +44,11 @@ export class ChatPage implements Disposable {
     this.own.add(projectFolders.onDidChange(() => this.update()));
     this.own.add(activity.onDidChange(() => this.update()));
     this.own.add(branches.onDidChange(() => void this.readBranch()));
+    this.own.add(external.onDidChangeTranscript((key) => key === this.session() && panel.visible && this.bridge.send('transcript.changed', { key })));
     this.own.add(panel.onDidChangeViewState(() => this.update()));
     this.own.add({ dispose: () => void drafts.flush() });
     this.nameTab();
-    loadSurface(services.extension, webview, { name: 'chat', title: panel.title, state: { id }, agent: undefined });
+    loadSurface(services.extension, webview, { name: 'chat', title: panel.title, state, agent: undefined });
   }
 
   reveal(): void {
@@ -71,6 +77,7 @@ export class ChatPage implements Disposable {
   private handlers(): Handlers<ChatContract> {
     const { chats, drafts, openChats, openProjects, projects, projectFolders } = this.services;
     return {
+      ...transcriptAnswers(this.services, { key: () => this.session() }),
       'chat.open': async () => {
         await Promise.all([chats.start(), openProjects.start()]);
         const chat = chats.chat(this.id);
@@ -95,8 +102,7 @@ export class ChatPage implements Disposable {
         return null;
       },
       'chat.readSession': async () => {
-        const chat = chats.chat(this.id);
-        const key = chat && nativeOf(chat);
+        const key = this.session();
         return key === undefined ? null : run('localix.openTranscript', key);
       },
       'chat.step': async ({ of, index }) => {
@@ -107,6 +113,11 @@ export class ChatPage implements Disposable {
         return null;
       },
     };
+  }
+
+  private session(): SessionKey | undefined {
+    const chat = this.services.chats.chat(this.id);
+    return chat && nativeOf(chat);
   }
 
   private tell(notice: Notice | undefined): void {

@@ -2,7 +2,7 @@ import { ViewColumn, window, workspace, type WebviewPanel } from 'vscode';
 import { nativeOf } from '../chats/chat';
 import type { ChatId } from '../core/ids';
 import { Owned, type Disposable } from '../core/owned';
-import { parseChatPageState } from '../shared/chatPageState';
+import { parseChatPageState, type ChatPageState } from '../shared/chatPageState';
 import { opensTerminalWithChat } from '../workbench/settings';
 import { ChatPage } from './chatPage';
 import type { OpenedChat } from './openChats';
@@ -21,10 +21,10 @@ class ChatPages implements Disposable {
 
   constructor(private readonly services: Services) {
     const deserializeWebviewPanel = (panel: WebviewPanel, state: unknown): Promise<void> => {
-      const id = parseChatPageState(state)?.id;
+      const kept = parseChatPageState(state);
       // A tab whose state was lost names no chat any more, and a second tab of one chat would only confuse.
-      if (id === undefined || this.pages.has(id)) panel.dispose();
-      else this.add(panel, id);
+      if (kept === undefined || this.pages.has(kept.id)) panel.dispose();
+      else this.add(panel, kept);
       return Promise.resolve();
     };
     this.own.add(window.registerWebviewPanelSerializer(viewType, { deserializeWebviewPanel }));
@@ -40,7 +40,7 @@ class ChatPages implements Disposable {
   private async open({ id, hasTerminal }: OpenedChat): Promise<void> {
     const shown = this.pages.get(id);
     if (shown !== undefined) return shown.reveal();
-    const page = this.add(window.createWebviewPanel(viewType, '', ViewColumn.Active), id);
+    const page = this.add(window.createWebviewPanel(viewType, '', ViewColumn.Active), { id, conversation: null });
     const chat = hasTerminal ? undefined : this.services.chats.chat(id);
     if (chat !== undefined && nativeOf(chat) !== undefined && workspace.isTrusted && opensTerminalWithChat()) await page.openAgent();
   }
@@ -51,12 +51,12 @@ class ChatPages implements Disposable {
     for (const id of ids) if (chats.chat(id) === undefined) this.pages.get(id)?.close();
   }
 
-  private add(panel: WebviewPanel, id: ChatId): ChatPage {
-    const page = new ChatPage(this.services, panel, id);
-    this.pages.set(id, page);
+  private add(panel: WebviewPanel, state: ChatPageState): ChatPage {
+    const page = new ChatPage(this.services, panel, state);
+    this.pages.set(state.id, page);
     panel.onDidDispose(() => {
       page.dispose();
-      this.pages.delete(id);
+      this.pages.delete(state.id);
     });
     return page;
   }

@@ -48,6 +48,7 @@ export const transcriptParams = {
 
 /** Parameters of the chat page's requests, by name. */
 export const chatParams = {
+  ...transcriptParams,
   'chat.open': nothing,
   'chat.saveDraft': z.object({ text: z.string() }),
   'chat.go': z.object({ id: z.string() }),

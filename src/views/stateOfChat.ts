@@ -44,9 +44,9 @@ function linkedAgent({ extension, activity }: Services, webview: Webview, chat: 
   const agent = agentOfChat(chat);
   if (agent === null) return null;
   const { isRunning, isWorking } = activity.of(chat);
-  const isRecorded = nativeOf(chat) !== undefined;
-  const state = isWorking ? 'working' : isRunning ? 'running' : isRecorded ? (chat.terminalEnd ?? 'idle') : chat.terminalEnd === 'failed' ? 'failed' : 'pending';
-  return { name: agentNames[agent], icon: iconAddress(extension, webview, agent), state, isRecorded };
+  const session = nativeOf(chat) ?? null;
+  const state = isWorking ? 'working' : isRunning ? 'running' : session !== null ? (chat.terminalEnd ?? 'idle') : chat.terminalEnd === 'failed' ? 'failed' : 'pending';
+  return { name: agentNames[agent], icon: iconAddress(extension, webview, agent), state, session };
 }
 
 function folderNotice(services: Services, chat: Chat): ChatNotice | null {

@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatContract, ChatState } from '../../src/shared/chatContract';
 import type { Bridge } from '../shared/bridge';
 import { Button } from '../shared/button';
 import { Agent } from './agent';
 import { Composer } from './composer';
+import { EmptyChat } from './emptyChat';
 import { Head } from './head';
-import { Messages } from './messages';
 import { NoticeBox } from './noticeBox';
+import { SessionConversation, type KeptConversation } from './sessionConversation';
 import { words } from './words';
 
 type Shown =
@@ -14,8 +15,13 @@ type Shown =
   | { readonly is: 'failed'; readonly reason: string }
   | { readonly is: 'open'; readonly chat: ChatState; readonly draft: string };
 
+interface PageProps {
+  readonly bridge: Bridge<ChatContract>;
+  readonly keeping: KeptConversation;
+}
+
 /** The whole page. */
-export function App({ bridge }: { bridge: Bridge<ChatContract> }) {
+export function App({ bridge, keeping }: PageProps) {
   const [shown, show] = useState<Shown>({ is: 'loading' });
   const load = async () => {
     try {
@@ -43,7 +49,7 @@ export function App({ bridge }: { bridge: Bridge<ChatContract> }) {
     case 'failed':
       return <Whole what={words.failed()} next={shown.reason} role="alert" onRetry={() => void load()} />;
     case 'open':
-      return <Chat bridge={bridge} chat={shown.chat} draft={shown.draft} />;
+      return <Chat bridge={bridge} keeping={keeping} chat={shown.chat} draft={shown.draft} />;
   }
 }
 
@@ -68,8 +74,11 @@ function Whole({ what, next, role, onRetry }: WholeProps) {
   );
 }
 
-function Chat({ bridge, chat, draft }: { bridge: Bridge<ChatContract>; chat: ChatState; draft: string }) {
+function Chat({ bridge, keeping, chat, draft }: PageProps & { chat: ChatState; draft: string }) {
   const openAgent = () => void bridge.request('chat.openAgent', {});
+  const find = useRef<() => void>(null);
+  const { agent } = chat;
+  const session = agent?.session ?? null;
   return (
     <>
       <Head
@@ -77,9 +86,15 @@ function Chat({ bridge, chat, draft }: { bridge: Bridge<ChatContract>; chat: Cha
         onGo={(id) => void bridge.request('chat.go', { id })}
         onSwitchProject={() => void bridge.request('chat.switchProject', {})}
         onRename={() => void bridge.request('chat.rename', {})}
+        onFind={() => find.current?.()}
+        onReadSession={() => void bridge.request('chat.readSession', {})}
       />
       <main>
-        <Messages chat={chat} onOpenAgent={openAgent} onRead={() => void bridge.request('chat.readSession', {})} />
+        {agent === null || session === null ? (
+          <EmptyChat agent={agent} onOpenAgent={openAgent} />
+        ) : (
+          <SessionConversation key={session} bridge={bridge} session={session} agent={agent} keeping={keeping} find={find} onOpenAgent={openAgent} />
+        )}
       </main>
       <footer>
         {chat.folderNotice !== null && <NoticeBox notice={chat.folderNotice} onStep={(index) => void bridge.request('chat.step', { of: 'folder', index })} />}

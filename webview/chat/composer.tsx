@@ -15,7 +15,7 @@ export function Composer({ draft, onChange }: { draft: string; onChange(text: st
     <div class="composer">
       <textarea
         ref={area}
-        rows={2}
+        rows={1}
         value={text}
         aria-label={words.draft()}
         placeholder={words.draftHint()}

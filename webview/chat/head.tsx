@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ChatState } from '../../src/shared/chatContract';
 import { IconButton } from '../shared/button';
+import { words as conversationWords } from '../shared/conversation/words';
 import { Icon } from '../shared/icon';
 import { words } from './words';
 
@@ -9,10 +10,12 @@ interface HeadProps {
   onGo(id: string): void;
   onSwitchProject(): void;
   onRename(): void;
+  onFind(): void;
+  onReadSession(): void;
 }
 
 /** Where the chat is: its project, the chats above it, itself. */
-export function Head({ chat, onGo, onSwitchProject, onRename }: HeadProps) {
+export function Head({ chat, onGo, onSwitchProject, onRename, onFind, onReadSession }: HeadProps) {
   const trail = useRef<HTMLOListElement>(null);
   const here = chat.path.at(-1)?.id;
   // A long path shows its end; what is before it is reached by scrolling.
@@ -41,6 +44,12 @@ export function Head({ chat, onGo, onSwitchProject, onRename }: HeadProps) {
         </ol>
       </nav>
       {chat.isArchived && <span class="muted">{words.archived()}</span>}
+      {chat.agent !== null && chat.agent.session !== null && (
+        <>
+          <IconButton icon="search" label={conversationWords.find()} onClick={onFind} />
+          <IconButton icon="file" label={words.openTranscript()} onClick={onReadSession} />
+        </>
+      )}
       <IconButton icon="edit" label={words.rename()} onClick={onRename} />
     </header>
   );

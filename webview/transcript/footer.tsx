@@ -1,6 +1,6 @@
 import { Button } from '../shared/button';
+import { StatusLine } from '../shared/conversation/statusLine';
 import type { Status } from '../shared/conversation/useConversation';
-import { Icon } from '../shared/icon';
 import { words } from './words';
 
 export function Footer({ agentName, status, onOpen }: { agentName: string; status: Status | undefined; onOpen(): void }) {
@@ -9,10 +9,7 @@ export function Footer({ agentName, status, onOpen }: { agentName: string; statu
       <Button primary onClick={onOpen}>
         {words.openIn(agentName)}
       </Button>
-      <p role="status">
-        {status?.failed === true && <Icon name="error" tone="error" />}
-        <span>{status?.text}</span>
-      </p>
+      <StatusLine status={status} />
     </footer>
   );
 }

@@ -3,7 +3,7 @@ import { timeSpan } from '../../src/shared/times';
 import type { TranscriptHead } from '../../src/shared/transcriptContract';
 import { boot, locale } from '../shared/boot';
 import { IconButton } from '../shared/button';
-import { omissionLines, unknownTypesLine } from '../shared/conversation/omissionLines';
+import { isIncomplete, Omissions } from '../shared/conversation/omissions';
 import { words as conversationWords } from '../shared/conversation/words';
 import { Icon, type IconName } from '../shared/icon';
 import { words } from './words';
@@ -21,7 +21,6 @@ interface HeadProps {
 /** What the session is, and what of it could not be read. */
 export function Head({ head, onFind, onExport, onCopyLink }: HeadProps) {
   const [open, setOpen] = useState(() => matchMedia(roomForDetails).matches);
-  const omitted = [...omissionLines(head), unknownTypesLine(head)].filter((line) => line !== '');
   return (
     <header class="head">
       <div class="head-line">
@@ -33,10 +32,10 @@ export function Head({ head, onFind, onExport, onCopyLink }: HeadProps) {
             {words.running()}
           </span>
         )}
-        {omitted.length > 0 && !open && (
-          <span title={words.incomplete()}>
+        {isIncomplete(head) && !open && (
+          <span title={conversationWords.incomplete()}>
             <Icon name="warning" tone="warning" />
-            <span class="hidden">{words.incomplete()}</span>
+            <span class="hidden">{conversationWords.incomplete()}</span>
           </span>
         )}
         <IconButton icon="search" label={conversationWords.find()} onClick={onFind} />
@@ -46,16 +45,7 @@ export function Head({ head, onFind, onExport, onCopyLink }: HeadProps) {
         <Keys />
       </div>
       {open && <Details head={head} />}
-      {open && omitted.length > 0 && (
-        <div class="notice notice-warning">
-          <Icon name="warning" tone="warning" />
-          <ul class="notice-text" aria-label={words.incomplete()}>
-            {omitted.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {open && <Omissions head={head} />}
     </header>
   );
 }

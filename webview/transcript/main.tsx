@@ -4,8 +4,7 @@ import { parseTranscriptPageState } from '../../src/shared/transcriptPageState';
 import { boot } from '../shared/boot';
 import { Bridge } from '../shared/bridge';
 import { KeptState } from '../shared/conversation/keptState';
-import { screenful } from '../shared/conversation/screenful';
-import { TranscriptReader } from '../shared/conversation/transcriptReader';
+import { readerAt } from '../shared/conversation/transcriptReader';
 import { followTerminalColours } from '../shared/terminalColours';
 import { App } from './app';
 import '../shared/markdown.css';
@@ -23,8 +22,7 @@ const state = earlier !== undefined && earlier.key === given?.key ? earlier : gi
 const root = document.getElementById('root');
 if (state === undefined || root === null) throw new Error('The document names no session.');
 
-const place = state.at === null ? { fromEnd: screenful } : { first: state.at, last: state.at + screenful };
-const reader = new TranscriptReader((name, params) => bridge.request(name, params), place, state.part);
+const reader = readerAt(state, (name, params) => bridge.request(name, params));
 const kept = new KeptState(state, (value) => bridge.keep(value));
 followTerminalColours();
 render(<App bridge={bridge} reader={reader} kept={kept} />, root);

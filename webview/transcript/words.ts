@@ -12,7 +12,6 @@ export const words = {
   copyLink: () => l10n.t('Copy link'),
 
   details: () => l10n.t('Details'),
-  incomplete: () => l10n.t('Not everything could be read'),
   running: () => l10n.t('Running'),
   agent: () => l10n.t('Agent'),
   folder: () => l10n.t('Folder'),

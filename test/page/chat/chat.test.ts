@@ -1,22 +1,8 @@
 import assert from 'node:assert/strict';
-import { fail, ok } from '../../../src/core/result';
-import { draftLimit, type ChatContract, type ChatState } from '../../../src/shared/chatContract';
-import { withPage, type PageOptions, type TestPage } from '../harness/testPage';
+import { fail } from '../../../src/core/result';
+import { draftLimit, type ChatState } from '../../../src/shared/chatContract';
 import { themeNames } from '../harness/themes';
-
-const plain: ChatState = {
-  title: 'Plan the tab switch',
-  project: 'app',
-  path: [{ id: 'LOCALIX-3', title: 'Plan the tab switch' }],
-  folder: '/home/dev/app',
-  branch: 'main',
-  agent: null,
-  isArchived: false,
-  folderNotice: null,
-  agentNotice: null,
-};
-
-const agent = { name: 'Claude Code', icon: 'data:image/svg+xml,<svg/>', state: 'idle', isRecorded: true } as const;
+import { agent, asked, plain, withChat } from './openChat';
 
 const nested: ChatState = {
   ...plain,
@@ -36,26 +22,6 @@ const broken: ChatState = {
   folderNotice: { heading: 'Project folder not found', text: '/home/dev/app', steps: ['Use “app-2”', 'Locate Folder…', 'Try Again'] },
   agentNotice: { heading: 'The agent was not opened', text: 'Claude Code was not found on this machine.', steps: ['Refresh', 'Open Settings'] },
 };
-
-function withChat(chat: ChatState, options: Partial<PageOptions<ChatContract>>, use: (page: TestPage<ChatContract>) => Promise<void>): Promise<void> {
-  const none = () => null;
-  const answers: PageOptions<ChatContract>['answers'] = {
-    'chat.open': () => ok({ chat, draft: 'What about the arrow keys?' }),
-    'chat.saveDraft': none,
-    'chat.go': none,
-    'chat.switchProject': none,
-    'chat.rename': none,
-    'chat.openAgent': none,
-    'chat.readSession': none,
-    'chat.step': none,
-    ...options.answers,
-  };
-  return withPage<ChatContract>({ surface: 'chat', state: { state: { id: 'LOCALIX-3' } }, ...options, answers }, use);
-}
-
-function asked({ requests }: TestPage<ChatContract>, name: string): unknown[] {
-  return requests.filter((request) => request.name === name).map(({ params }) => params);
-}
 
 const states: Readonly<Record<string, ChatState>> = {
   'without an agent': plain,
@@ -133,15 +99,16 @@ describe('P2 P8 X13 X19 A chat\'s page', () => {
     });
   });
 
-  it('asks for an agent while none is linked, and shows the linked one\'s terminal and transcript', async () => {
+  it('asks for an agent while none is linked, and shows the terminal of one whose session is not known yet', async () => {
     await withChat(plain, {}, async (test) => {
       const { page } = test;
       await page.getByRole('button', { name: 'Localix' }).click();
       assert.deepEqual(asked(test, 'chat.openAgent'), [{}]);
       await test.fire('chat.changed', { ...plain, agent });
       await page.getByRole('button', { name: 'Claude Code' }).click();
-      await page.getByRole('button', { name: 'Open Transcript' }).click();
-      assert.deepEqual([asked(test, 'chat.openAgent').length, asked(test, 'chat.readSession').length], [2, 1]);
+      await page.getByText('shows once the first prompt was sent').waitFor();
+      await page.getByRole('button', { name: 'Open Terminal' }).click();
+      assert.equal(asked(test, 'chat.openAgent').length, 3);
     });
   });
 

@@ -21,7 +21,7 @@ export function asked({ requests }: TranscriptPage, name: keyof TranscriptContra
 }
 
 /** Resolves when nothing on the page has moved for some frames. */
-export async function still({ page }: TranscriptPage): Promise<void> {
+export async function still({ page }: Pick<TranscriptPage, 'page'>): Promise<void> {
   await page.evaluate(async () => {
     const frame = (): Promise<number> => new Promise(requestAnimationFrame);
     const look = (): string =>

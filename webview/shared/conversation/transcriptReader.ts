@@ -9,7 +9,9 @@ import {
   type TranscriptContract,
   type TranscriptHead,
 } from '../../../src/shared/transcriptContract';
+import type { TranscriptPageState } from '../../../src/shared/transcriptPageState';
 import { ItemWindows } from './itemWindows';
+import { screenful } from './screenful';
 
 /** What is looked at: the rows on the screen, or the last so many, however many there will be. */
 export type Place = { readonly first: number; readonly last: number } | { readonly fromEnd: number };
@@ -218,6 +220,11 @@ export class TranscriptReader {
     const { first, last } = 'fromEnd' in this.place ? { first: total - this.place.fromEnd, last: total - 1 } : this.place;
     return { first: Math.max(0, Math.min(first, total - 1)), last: Math.min(last, total - 1) };
   }
+}
+
+/** A reader that begins where the page was left. */
+export function readerAt({ at, part }: Pick<TranscriptPageState, 'at' | 'part'>, request: Request): TranscriptReader {
+  return new TranscriptReader(request, at === null ? { fromEnd: screenful } : { first: at, last: at + screenful }, part);
 }
 
 function unitsOf(loading: Loading): number {

@@ -38,7 +38,7 @@ export function useEntryKeys({ list, scroller, current, setCurrent, toEnd }: Ent
       setCurrent(index);
     };
     const onKey = (key: KeyboardEvent) => {
-      if (key.ctrlKey || key.metaKey || key.altKey || key.target instanceof HTMLInputElement) return;
+      if (key.ctrlKey || key.metaKey || key.altKey || isWriting(key.target)) return;
       // A page that was just opened has the focus nowhere, and would not scroll.
       if (scrollKeys.has(key.key) && document.activeElement === document.body) element.focus({ preventScroll: true });
       const step = steps[key.key];
@@ -59,4 +59,9 @@ export function useEntryKeys({ list, scroller, current, setCurrent, toEnd }: Ent
     entry?.focus({ preventScroll: true });
     wanted.current = undefined;
   });
+}
+
+/** Whether keys write where they are pressed. */
+function isWriting(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }

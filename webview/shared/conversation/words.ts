@@ -35,6 +35,7 @@ export const words = {
   empty: () => l10n.t('This session has no messages yet.'),
   emptyNext: () => l10n.t('What is said in it will appear here.'),
   tryAgain: () => l10n.t('Try again'),
+  incomplete: () => l10n.t('Not everything could be read'),
   notUpToDate: () => l10n.t('What you see is what was read before.'),
 
   you: () => l10n.t('You'),

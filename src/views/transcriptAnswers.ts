@@ -1,0 +1,73 @@
+import * as path from 'node:path';
+import { commands, env } from 'vscode';
+import { type Failure, fail, ok } from '../core/result';
+import { parseSessionKey, sessionKey, type SessionKey } from '../shared/agentId';
+import type { TranscriptContract, TranscriptHead } from '../shared/transcriptContract';
+import { sessionLink } from './chatLinks';
+import type { CommandId } from './commands';
+import type { Handlers } from './pageBridge';
+import { resume } from './resumeCommands';
+import type { Services } from './services';
+import { openSource } from './sessionActions';
+
+interface Shown {
+  /** Whose transcript the page shows now; `undefined` for none. */
+  key(): SessionKey | undefined;
+  /** Its head was read. */
+  onHead?(head: TranscriptHead): void;
+}
+
+/** What a page that shows a transcript is answered, whatever else is on that page. */
+export function transcriptAnswers(services: Services, { key: shown, onHead }: Shown): Handlers<TranscriptContract> {
+  const { external } = services;
+  const ofSession =
+    <P, R>(act: (key: SessionKey, params: P) => Promise<R>) =>
+    async (params: P): Promise<R | Failure<'session_missing'>> => {
+      const key = shown();
+      return key === undefined ? fail('session_missing') : act(key, params);
+    };
+  return {
+    'transcript.open': ofSession(async (key, { part }) => {
+      const head = await external.head(key, part);
+      if (head.ok) onHead?.(head.value);
+      return head;
+    }),
+    'transcript.window': ofSession((key, { part, from, count }) => external.window(key, part, from, count)),
+    'transcript.event': ofSession((key, { part, position, whole }) => external.event(key, part, position, whole)),
+    'transcript.pictures': ofSession((key, { part, position }) => external.pictures(key, part, position)),
+    'transcript.search': ofSession((key, { part, text }) => external.search(key, part, text)),
+    'history.get': ofSession((key, { cursor }) => external.history(key, cursor)),
+    'history.entry': ofSession((key, { id }) => external.historyEntry(key, id)),
+    'transcript.resume': ofSession((key) => resume(services, key)),
+    'transcript.openSubagent': async ({ id }) => {
+      const agent = parseSessionKey(shown() ?? '')?.agent;
+      if (agent !== undefined) await commands.executeCommand('localix.openTranscript' satisfies CommandId, sessionKey(agent, id));
+      return ok(null);
+    },
+    'transcript.export': () => {
+      void commands.executeCommand('localix.exportSession' satisfies CommandId, shown());
+      return Promise.resolve(ok(null));
+    },
+    'transcript.copyLink': ofSession(async (key) => {
+      await env.clipboard.writeText(sessionLink(key).toString());
+      return ok(null);
+    }),
+    'transcript.copy': async ({ text }) => {
+      await env.clipboard.writeText(text);
+      return ok(null);
+    },
+    'transcript.reveal': async ({ file, line }) => {
+      if (!isHistory(services, shown(), file)) return fail('event_missing', file);
+      await openSource(file, line);
+      return ok(null);
+    },
+  };
+}
+
+/** A page opens files of agents' histories and no others, whatever stands in the transcript it shows. */
+function isHistory({ external }: Services, key: SessionKey | undefined, named: string): boolean {
+  const file = path.resolve(named);
+  const roots = external.historyRoots().flatMap(({ paths }) => paths);
+  const own = (key && external.get(key)?.files) ?? [];
+  return own.includes(file) || roots.some((root) => file === root || file.startsWith(root + path.sep));
+}
