@@ -44,7 +44,7 @@ export function copyDurably(file: string, to: string): void {
 }
 
 /** Makes names that were made, changed or removed in `folder` last. Windows does that by itself, and can't be asked. */
-function syncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = fs.openSync(folder, 'r');
   try {

@@ -7,9 +7,9 @@ export interface Statement {
   readonly params: readonly SqlValue[];
 }
 
-export type ChangeKind = 'project' | 'chat' | 'draft' | 'place';
+export type ChangeKind = 'project' | 'chat' | 'message' | 'draft' | 'place';
 
-/** What a write changed, by the id of the row. */
+/** What a write changed, by the id of the row; messages by their chat's. */
 export interface Change {
   readonly kind: ChangeKind;
   readonly id: string;

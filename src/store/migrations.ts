@@ -37,6 +37,7 @@ export const migrations: readonly (readonly string[])[] = [
     // Where agents' sessions were recorded before a project moved.
     'CREATE TABLE former_folder (project TEXT NOT NULL, comparable TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (project, comparable)) WITHOUT ROWID',
   ],
+  ['ALTER TABLE message ADD COLUMN payload_blob TEXT'],
 ];
 
 /** Brings a database that no window shares up to date. */

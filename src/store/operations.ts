@@ -1,13 +1,14 @@
 import type { Failure } from '../core/result';
 import { chatReads, chatWrites } from './chatTable';
 import { draftReads, draftWrites } from './draftTable';
+import { messageReads, messageWrites } from './messageTable';
 import { placeReads, placeWrites } from './placeTable';
 import { projectReads, projectWrites } from './projectTable';
 
 /** Everything that can be asked of the store, by name. Parameters and results are plain data. */
-export const reads = { ...projectReads, ...chatReads, ...draftReads, ...placeReads };
+export const reads = { ...projectReads, ...chatReads, ...messageReads, ...draftReads, ...placeReads };
 /** One that changes nothing writes nothing. One that answers a failure is taken back. */
-export const writes = { ...projectWrites, ...chatWrites, ...draftWrites, ...placeWrites };
+export const writes = { ...projectWrites, ...chatWrites, ...messageWrites, ...draftWrites, ...placeWrites };
 
 export type Reads = typeof reads;
 export type Writes = typeof writes;

@@ -62,6 +62,25 @@ export interface Chat {
   readonly terminalEnd: TerminalEnd | null;
 }
 
+/** From 1, through all chats; a later message has a higher one. */
+export type MessageId = number;
+
+export type MessageRole = 'user' | 'agent' | 'notice';
+
+export interface Message {
+  readonly id: MessageId;
+  readonly chat: ChatId;
+  /** The one before it in its branch; `null` in the first. */
+  readonly parent: MessageId | null;
+  readonly role: MessageRole;
+  readonly author: string | null;
+  readonly text: string;
+  readonly createdAt: number;
+  /** In the caller's own format. Of a long one only the hash is here, by which `Store.blob` gives it. */
+  readonly payload: string | null;
+  readonly payloadBlob: string | null;
+}
+
 export interface Draft {
   readonly chat: ChatId;
   readonly text: string;

@@ -2,6 +2,7 @@ import { Emitter, type Event } from '../core/events';
 import { type Disposable, Owned } from '../core/owned';
 import type { Result } from '../core/result';
 import { RequestThread } from '../platform/thread';
+import type { BlobCode } from './blobs';
 import type { Change } from './logLine';
 import type { Mended } from './mend';
 import type { ReadName, ReadParams, Reads, StoreCode, StoreFailure, WriteName, WriteParams, Writes } from './operations';
@@ -56,6 +57,11 @@ export class Store implements Disposable {
 
   write<K extends WriteName>(name: K, params: WriteParams<K>): Promise<ReturnType<Writes[K]> | StoreFailure> {
     return this.ask('write', { name, params }) as Promise<ReturnType<Writes[K]> | StoreFailure>;
+  }
+
+  /** A long text that a row names by its hash, as it was kept. */
+  blob(hash: string): Promise<Result<string, BlobCode>> {
+    return this.ask('blob', { hash }) as Promise<Result<string, BlobCode>>;
   }
 
   /** Goes on with what is sound of a damaged store. The files as they were are kept beside it under dated names. */

@@ -2,13 +2,18 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { copyDurably, replaceFile } from '../platform/durable';
 import type { FileLock } from '../platform/fileLock';
+import { Blobs } from './blobs';
 import type { Current } from './schema';
 
 const asideName = /^damaged-\d{4}-\d\d-\d\d-(?:\d+-)?(.*)$/;
 
 /** The store's files in its folder. */
 export class StoreFiles {
-  constructor(readonly folder: string) {}
+  readonly blobs: Blobs;
+
+  constructor(readonly folder: string) {
+    this.blobs = new Blobs(path.join(folder, 'blobs'));
+  }
 
   get lock(): string {
     return path.join(this.folder, 'lock');
@@ -70,6 +75,11 @@ export class StoreFiles {
   keepAllAside(now: Date): readonly string[] {
     const files = [...this.parts().map(({ name }) => path.join(this.folder, name)), this.current];
     return files.filter((file) => fs.existsSync(file)).map((file) => this.keepAside(file, now));
+  }
+
+  /** Whether anything damaged is kept. */
+  get keepsAside(): boolean {
+    return fs.readdirSync(this.folder).some((name) => asideName.test(name));
   }
 
   /** Of which there is a log or a snapshot. */

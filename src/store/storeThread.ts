@@ -4,16 +4,18 @@ import type { Disposable } from '../core/owned';
 import { fail, ok, type Result } from '../core/result';
 import { serve, tell, threadData } from '../platform/thread';
 import { watchTarget } from '../platform/watch';
+import type { BlobCode } from './blobs';
 import { compact } from './compaction';
 import type { Change, SealedLine } from './logLine';
 import { mend, type Mended } from './mend';
+import { usedBlobs } from './messageTable';
 import { migrations, newerSchema } from './migrations';
 import { type ReadName, reads, type StoreCode, type StoreFailure, type WriteName, writes } from './operations';
 import { Replica, type State } from './replica';
 import { Engine } from './sqlEngine';
 import { StoreFiles } from './storeFiles';
 import { type Answer, type Query, queryOn, type Transaction } from './transaction';
-import { Writer } from './writer';
+import { withLock, Writer } from './writer';
 
 /** What the thread is started with. */
 export interface StoreData {
@@ -69,6 +71,10 @@ class StoreThread {
     return this.writer.write((tx) => (writes[name] as (tx: Transaction, params: unknown) => Answer)(tx, params));
   }
 
+  blob(hash: string): Result<string, BlobCode> {
+    return this.files.blobs.get(hash);
+  }
+
   /** Goes on with what is sound; all windows hear of it. */
   async mend(): Promise<Result<Mended, StoreCode>> {
     const mended = await mend(this.files, this.engine, new Date());
@@ -119,11 +125,21 @@ class StoreThread {
     this.idle = setTimeout(() => void this.compact(), idle * (1 + Math.random()));
   }
 
+  /** Under the lock, as texts are kept, and with all rows known. Files that are kept of a damaged store may name more. */
+  private async sweep(): Promise<void> {
+    await withLock(this.files, (lock) => {
+      if (this.refresh() !== undefined || this.replica.state === undefined || this.files.keepsAside) return undefined;
+      this.files.blobs.sweep(usedBlobs(queryOn(this.replica.state.database)), Date.now(), () => lock.isHeld());
+      return undefined;
+    });
+  }
+
   private async compact(): Promise<void> {
     const upToDate = (): State | undefined => (this.refresh() === undefined ? this.replica.state : undefined);
     if ((upToDate()?.end ?? 0) <= this.data.compaction.length) return;
     const refused = await compact(this.files, upToDate);
-    if (refused !== undefined) tell({ warning: `compaction: ${refused.code}: ${refused.detail}` } satisfies StoreNews);
+    if (refused === undefined) await this.sweep();
+    else tell({ warning: `compaction: ${refused.code}: ${refused.detail}` } satisfies StoreNews);
     this.refresh();
   }
 }
@@ -144,6 +160,7 @@ export interface StoreRequests {
   read: { name: ReadName; params: unknown };
   write: { name: WriteName; params: unknown };
   mend: null;
+  blob: { hash: string };
   /** Answered when everything asked for before is written. */
   end: null;
 }
@@ -154,6 +171,7 @@ export function serveStore(): void {
     const thread = await starting;
     if (request === 'end') return thread.end();
     if (request === 'mend') return thread.mend();
+    if (request === 'blob') return thread.blob((asked as StoreRequests['blob']).hash);
     const { name, params } = asked as StoreRequests['read' | 'write'];
     return request === 'read' ? thread.read(name as ReadName, params) : thread.write(name as WriteName, params);
   });

@@ -1,4 +1,5 @@
 import type { Failure } from '../core/result';
+import type { Blobs } from './blobs';
 import type { Change, SqlValue, Statement } from './logLine';
 import type { Database, SqlRow } from './sqlEngine';
 
@@ -14,6 +15,8 @@ export interface Query {
 export interface Transaction extends Query {
   run(sql: string, ...params: readonly SqlValue[]): void;
   changed(kind: Change['kind'], id: string): void;
+  /** Keeps a long text in a file; answers the hash by which a row names it. Throws Node's errors. */
+  keep(text: string): string;
 }
 
 /** Whatever the operation answers: a failure takes everything back. */
@@ -30,7 +33,10 @@ export class Recording implements Transaction {
   readonly statements: Statement[] = [];
   private readonly touched = new Map<string, Change>();
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly blobs: Pick<Blobs, 'put'>,
+  ) {}
 
   get changes(): readonly Change[] {
     return [...this.touched.values()];
@@ -51,5 +57,8 @@ export class Recording implements Transaction {
 
   changed(kind: Change['kind'], id: string): void {
     this.touched.set(`${kind} ${id}`, { kind, id });
+  }
+  keep(text: string): string {
+    return this.blobs.put(text);
   }
 }

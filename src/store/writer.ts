@@ -115,7 +115,7 @@ export class Writer {
 
   /** Runs a job and appends its line; one that wrote nothing is settled at once. `false` when the lock is lost. */
   private execute({ database, log, sequence, previous, end }: State, job: Job, lock: FileLock, sent: Sent[]): boolean {
-    const recording = new Recording(database);
+    const recording = new Recording(database, this.deps.files.blobs);
     database.begin();
     try {
       const answer = job.operation(recording);
@@ -139,7 +139,9 @@ export class Writer {
       sent.push({ job, answer, line });
     } catch (error) {
       database.rollback();
-      job.crash(error);
+      // What the system refused while a long text was kept.
+      if ((error as NodeJS.ErrnoException).syscall !== undefined) job.settle(notWritten(error));
+      else job.crash(error);
     }
     return true;
   }

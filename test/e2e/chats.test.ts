@@ -6,42 +6,11 @@ import { comparable } from '../../src/platform/folders';
 import { Store } from '../../src/store/store';
 import type { ServerFolders } from '../harness/server';
 import { must } from '../unit/store/storeFolder';
+import { choose, focusChats, focusRow, type } from './harness/chatList';
 import { openWorkbench, type Workbench } from './harness/workbench';
 
 const histories = ['claude-code/home', 'codex/home'];
 const agents = { claude: {}, codex: { 'resume --help': '--no-daemon' } };
-
-/** The menu of the focused row, as the keyboard opens it. */
-async function choose(vscode: Workbench, item: string): Promise<void> {
-  await vscode.page.keyboard.press('Shift+F10');
-  const entry = vscode.page.locator('.monaco-menu .action-item').filter({ has: vscode.page.getByText(item, { exact: true }) });
-  await entry.waitFor();
-  for (let tries = 0; tries < 40 && !/focused/.test((await entry.getAttribute('class')) ?? ''); tries++) await vscode.page.keyboard.press('ArrowDown');
-  await vscode.page.keyboard.press('Enter');
-  await entry.waitFor({ state: 'detached' });
-}
-
-async function focusChats(vscode: Workbench): Promise<void> {
-  const list = vscode.page.locator('.sidebar .pane-body .monaco-list:focus');
-  if ((await list.count()) > 0) return;
-  await vscode.run('Localix: Show Localix Chats');
-  await list.waitFor();
-  // The palette gives the focus back, and then the command takes it once more, which would close a menu.
-  await vscode.page.waitForTimeout(500);
-}
-
-/** Goes to a row of the list by its first letters, as VS Code's lists allow. */
-async function focusRow(vscode: Workbench, title: string): Promise<void> {
-  await focusChats(vscode);
-  await vscode.row(title).waitFor();
-  await vscode.page.keyboard.press('Home');
-  for (let tries = 0; tries < 20; tries++) {
-    const focused = vscode.page.locator('.sidebar .monaco-list-row.focused .label-name').first();
-    if ((await focused.textContent().catch(() => '')) === title) return;
-    await vscode.page.keyboard.press('ArrowDown');
-  }
-  throw new Error(`${title} is not in the list`);
-}
 
 /** The list shows where the person went, and so does the chat's page, which takes the focus. */
 async function opened(vscode: Workbench, title: string): Promise<void> {
@@ -65,15 +34,6 @@ async function newChat(vscode: Workbench, title: string): Promise<void> {
 
 async function searching(vscode: Workbench): Promise<void> {
   await vscode.page.locator('.quick-input-widget input[placeholder="Words of the title"]:focus').waitFor();
-}
-
-async function type(vscode: Workbench, text: string): Promise<void> {
-  const input = vscode.page.locator('.quick-input-widget input[type="text"]');
-  await input.and(vscode.page.locator(':focus')).waitFor();
-  await vscode.page.keyboard.press('Control+a');
-  await vscode.page.keyboard.type(text);
-  await vscode.page.keyboard.press('Enter');
-  await input.waitFor({ state: 'hidden' });
 }
 
 /** Puts chats into the store before the first window opens: a plan with seven steps, the first of which has a child. */
@@ -339,6 +299,11 @@ describe('P4 Branches of chats', () => {
     await vscode.page.keyboard.press('Enter');
     await opened(vscode, 'Deep');
     assert.deepEqual(await under(), ['Step 7', 'Step 6', 'Step 5', 'Step 4', 'Step 3', 'Step 1', 'Deep', 'Show all (7)']);
+  });
+
+  it('P2 are gone on with where the person last was, after a reload', async () => {
+    await vscode.reload();
+    await vscode.row('Deep').and(vscode.page.locator('.selected')).waitFor();
   });
 });
 

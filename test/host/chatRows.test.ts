@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { TabInputWebview, Uri, window } from 'vscode';
+import { commands, env, TabInputWebview, Uri, window } from 'vscode';
 import { chatFace, type ChatFacts } from '../../src/views/chatNodes';
 import { chatLink, openLink } from '../../src/views/chatLinks';
 import { markOf } from '../../src/views/chatMarks';
@@ -42,10 +42,31 @@ describe('P4 A row of the Localix tab', () => {
 describe('P2 Links', () => {
   it('name a chat', () => assert.match(chatLink('LOCALIX-7').toString(), /^[\w-]+:\/\/localix\.localix\/chat\/LOCALIX-7$/));
 
+  const tabsOf = (page: string) => window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ input }) => input instanceof TabInputWebview && input.viewType.endsWith(page));
+  const counted = async (page: string, count: number): Promise<void> => {
+    while (tabsOf(page).length !== count) await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+
   it('to a session open its transcript', async () => {
     await openLink(Uri.parse('vscode://localix.localix/session/codex/of-a-link'));
-    const transcripts = () => window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ input }) => input instanceof TabInputWebview && input.viewType.endsWith('localix.transcript'));
-    while (transcripts().length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
-    await window.tabGroups.close(transcripts());
+    await counted('localix.transcript', 1);
+    await window.tabGroups.close(tabsOf('localix.transcript'));
+  });
+
+  it('to a chat open its page, also when it is there already, and those to no chat open none', async () => {
+    await commands.executeCommand('localix.newChat');
+    await counted('localix.chat', 1);
+    await commands.executeCommand('localix.copyChatLink', 'LOCALIX-1');
+    const link = await env.clipboard.readText();
+    assert.equal(link, chatLink('LOCALIX-1').toString());
+    await openLink(Uri.parse(link));
+    await window.tabGroups.close(tabsOf('localix.chat'));
+    await counted('localix.chat', 0);
+    await openLink(Uri.parse(link));
+    await counted('localix.chat', 1);
+    for (const none of ['chat/LOCALIX-999', 'chat/LOCALIX-1/more', 'chat/PRJ-1', '']) void openLink(Uri.parse(`vscode://localix.localix/${none}`));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    assert.equal(tabsOf('localix.chat').length, 1);
+    await window.tabGroups.close(tabsOf('localix.chat'));
   });
 });

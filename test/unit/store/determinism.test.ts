@@ -36,6 +36,7 @@ describe('the log', () => {
     linkChat: fc.record({ id: chat, agent: id, nativeId: fc.option(id), now, activeAt: now }, { requiredKeys: ['id', 'agent', 'nativeId', 'now'] }),
     setNativeId: fc.record({ id: chat, nativeId: id, now }),
     deleteChat: fc.record({ id: chat }),
+    addMessage: fc.record({ chat, role: fc.constantFrom('user', 'agent'), text, payload: fc.oneof(text, fc.constant('long '.repeat(2000))), now }, { requiredKeys: ['chat', 'role', 'text', 'now'] }),
     setDraft: fc.record({ chat, text, now }),
     setPlace: fc.record({ scope: id, value: text }),
   };

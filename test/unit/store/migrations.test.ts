@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { messageReads } from '../../../src/store/messageTable';
 import { migrations } from '../../../src/store/migrations';
 import { projectReads } from '../../../src/store/projectTable';
 import { type Database, Engine } from '../../../src/store/sqlEngine';
@@ -33,10 +34,20 @@ describe('the schema', () => {
   it('2 leaves every project where it is', () => {
     const database = migrated(1);
     database.run("INSERT INTO project (id, name, folder, comparable, created_at, updated_at) VALUES ('PRJ-1', 'app', '/app', '/app', 1, 1)", []);
-    for (const sql of migrations[1] ?? []) database.run(sql, []);
+    for (const sql of migrations.slice(1).flat()) database.run(sql, []);
     assert.deepEqual(projectReads.projects(queryOn(database)), [
       { id: 'PRJ-1', name: 'app', folder: { path: '/app', comparable: '/app', identity: null }, formerFolders: [], isHidden: false, createdAt: 1, updatedAt: 1 },
     ]);
+    database.close();
+  });
+
+  it('3 leaves messages and their words as they are', () => {
+    const database = migrated(2);
+    database.run("INSERT INTO message (id, chat, role, text, is_active, created_at, payload) VALUES (1, 'LOCALIX-1', 'user', 'Water the plants', 1, 1, 'more')", []);
+    for (const sql of migrations[2] ?? []) database.run(sql, []);
+    const [message] = messageReads.messages(queryOn(database), { chat: 'LOCALIX-1', limit: 1 });
+    assert.deepEqual([message?.text, message?.payload, message?.payloadBlob], ['Water the plants', 'more', null]);
+    assert.deepEqual(database.all("SELECT docid FROM message_text WHERE message_text MATCH 'plants'", []), [{ docid: 1 }]);
     database.close();
   });
 });
