@@ -36,16 +36,16 @@ export function SessionTable({ sessions, label, heading, onOpen, onShowAll }: Se
               <tr>
                 <th scope="col">{words.session()}</th>
                 <th scope="col">{words.agent()}</th>
-                <th scope="col">{words.model()}</th>
                 <th scope="col">{words.lastDay()}</th>
+                <th scope="col" class="number">
+                  {words.cost()}
+                </th>
                 {columns.map(([, name]) => (
                   <th key={name()} scope="col" class="number">
                     {name()}
                   </th>
                 ))}
-                <th scope="col" class="number">
-                  {words.cost()}
-                </th>
+                <th scope="col">{words.model()}</th>
               </tr>
             </thead>
             <tbody>
@@ -62,11 +62,11 @@ export function SessionTable({ sessions, label, heading, onOpen, onShowAll }: Se
 }
 
 const columns: readonly (readonly [keyof UsageFigures, () => string])[] = [
+  ['requests', words.requests],
   ['input', words.input],
   ['output', words.output],
   ['cache_read', words.cacheRead],
   ['cache_write', words.cacheWrite],
-  ['requests', words.requests],
 ];
 
 function Row({ row, onOpen }: { row: UsageSession; onOpen(): void }) {
@@ -79,20 +79,20 @@ function Row({ row, onOpen }: { row: UsageSession; onOpen(): void }) {
         </button>
       </th>
       <td>{agentName}</td>
-      <td>{models.join(', ')}</td>
       <td>{lastDay === null ? '' : day(lastDay)}</td>
       {figures === null ? (
         <td colSpan={columns.length + 1}>{words.unknown()}</td>
       ) : (
         <>
+          <td class="number">{dollars(figures.cost)}</td>
           {columns.map(([column]) => (
             <td key={column} class="number" title={column === 'requests' && subagents > 0 ? words.subagents(number(subagents)) : number(figures[column] ?? 0)}>
               {compact(figures[column] ?? 0)}
             </td>
           ))}
-          <td class="number">{dollars(figures.cost)}</td>
         </>
       )}
+      <td>{models.join(', ')}</td>
     </tr>
   );
 }
