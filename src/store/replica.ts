@@ -96,7 +96,7 @@ export class Replica {
       if (text === undefined) return fail('store_missing');
       this.current = text;
       const current = parseCurrent(text);
-      if (current === undefined) return (this.problem = fail('store_damaged', files.keepAside(files.current, new Date())));
+      if (current === undefined) return (this.problem = fail('store_damaged', keptName(files, files.current)));
       try {
         return this.loadEpoch(current, engine, files);
       } catch (error) {
@@ -111,12 +111,21 @@ export class Replica {
     const bytes = current.snapshot === null ? null : fs.readFileSync(files.snapshot(current.epoch));
     if (bytes !== null && sum(bytes) !== current.snapshot) {
       log.close();
-      return (this.problem = fail('snapshot_damaged', files.keepAside(files.snapshot(current.epoch), new Date())));
+      return (this.problem = fail('snapshot_damaged', keptName(files, files.snapshot(current.epoch))));
     }
     const { epoch, sequence, previous } = current;
     this.loaded = { database: engine.open(bytes), log, epoch, sequence, previous, end: 0 };
     const lines = apply(this.loaded);
-    return lines.ok ? lines : (this.problem = fail('store_damaged', files.keepAside(files.log(epoch), new Date())));
+    return lines.ok ? lines : (this.problem = fail('store_damaged', keptName(files, files.log(epoch))));
+  }
+}
+
+/** Where a damaged file is kept: in its own place on a disk that has no room for a copy. Nobody writes to it there. */
+function keptName(files: StoreFiles, file: string): string {
+  try {
+    return files.keepAside(file, new Date());
+  } catch {
+    return file;
   }
 }
 

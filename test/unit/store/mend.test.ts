@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { compact } from '../../../src/store/compaction';
@@ -194,6 +194,30 @@ describe('going on with what is sound of a damaged store', () => {
     assert.deepEqual(await titles(store), {});
     const { id } = must(await store.write('ensureProject', { folder: null, name: 'Default', now: 1 }));
     assert.equal(must(await store.write('createChat', { project: id, now: 1 })).id, 'LOCALIX-6');
+  });
+
+  it('is refused by a full disk, on which all is as it was and what is sound can be read, and done once there is space', async function () {
+    const folder = folders.make();
+    fs.mkdirSync(folder, { recursive: true });
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).status !== 0) return this.skip();
+    try {
+      fs.cpSync(await filled(10), folder, { recursive: true });
+      spoil(path.join(folder, 'log-1.jsonl'), migrations.length + 4);
+      const large = path.join(folder, 'something-large');
+      assert.throws(() => fs.writeFileSync(large, Buffer.alloc(1 << 20)), { code: 'ENOSPC' });
+      const before = contents(folder);
+      const store = folders.open(folder);
+      assert.deepEqual(await titles(store), { 'LOCALIX-1': 'Chat 1', 'LOCALIX-2': 'Chat 2', 'LOCALIX-3': 'Chat 3' });
+      assert.equal(refusal(await store.write('createChat', { project: 'PRJ-1', now: 1 }))[0], 'store_damaged');
+      assert.equal(refusal(await store.mend())[0], 'disk_full');
+      assert.deepEqual(contents(folder), before);
+      fs.rmSync(large);
+      assert.deepEqual(must(await store.mend()), { leftOut: 7 });
+      assert.equal(must(await store.write('createChat', { project: 'PRJ-1', now: 1 })).id, 'LOCALIX-11');
+    } finally {
+      await folders.endStores();
+      spawnSync('umount', [folder]);
+    }
   });
 
   for (const [what, damage] of Object.entries({
