@@ -18,6 +18,7 @@ import { ExternalSessions } from './external/externalSessions';
 import { InstalledAgents, type KnownFeatures } from './external/installedAgents';
 import { SessionExports } from './external/sessionExports';
 import type { Installations } from './external/installations';
+import { KeptSessions } from './external/keptSessions';
 import type { Session } from './external/session';
 import { Worktrees } from './external/worktrees';
 import { SearchPath } from './platform/shellPath';
@@ -42,6 +43,7 @@ import { Identities } from './terminals/identities';
 import { NewSessions } from './terminals/newSessions';
 import { ResumeCommands } from './terminals/resumeCommands';
 import { Resume, type TerminalOwner } from './terminals/resume';
+import { RunningSessions } from './terminals/runningSessions';
 import { Screens } from './terminals/screens';
 import { TabTitles } from './terminals/tabTitles';
 import { Terminals } from './terminals/terminals';
@@ -77,7 +79,8 @@ export async function startApp(context: ExtensionContext): Promise<App> {
   const demo = await findDemo(folders, [demos, os.tmpdir()]);
   const place: Place = demo ?? { home: os.homedir(), env: process.env };
   const agentsHere = demo === undefined ? installedAgents(context, own) : demoAgents(context);
-  const kept = demo?.home ?? context.globalStorageUri.fsPath;
+  const storage = demo?.home ?? context.globalStorageUri.fsPath;
+  const kept = own.add(new KeptSessions({ agents: programs, place, folder: path.join(storage, 'kept'), log: (line) => log.warn(line) }));
   const threads = Math.max(1, os.availableParallelism() - 1);
   const operations = own.add(new WorkerPool({ script: script(context, 'scanWorker.js'), size: threads, log: (line) => log.error(line) }));
   const external = own.add(
@@ -85,20 +88,22 @@ export async function startApp(context: ExtensionContext): Promise<App> {
       agents: programs,
       installations: agentsHere.installations,
       place: { ...place, folders },
-      indexFile: path.join(kept, 'localix-index.sqlite'),
+      fallback: (key) => kept.placeOf(key),
+      indexFile: path.join(storage, 'localix-index.sqlite'),
       operations,
       watcher: own.add(new ThreadedWatcher({ script: script(context, 'watchWorker.js'), log: (line) => log.warn(line) })),
       log: (line) => log.error(line),
     }),
   );
+  kept.follow(external);
   // Two batches for each thread: one is counted while the next is on its way.
-  const counts = new UsageCounts({ operations, place: { ...place, folders }, file: path.join(kept, 'localix-usage.sqlite'), width: 2 * threads });
+  const counts = new UsageCounts({ operations, place: { ...place, folders }, file: path.join(storage, 'localix-usage.sqlite'), width: 2 * threads });
   const usage = own.add(new UsageService({ external, counts, log: (line) => log.error(line) }));
   const store = own.add(
-    new Store({ folder: path.join(kept, 'store'), script: script(context, 'storeWorker.js'), log: (line) => log.error(line) }),
+    new Store({ folder: path.join(storage, 'store'), script: script(context, 'storeWorker.js'), log: (line) => log.error(line) }),
   );
   const projects = projectsIn(own, place, store, log);
-  const { terminals, ...terminalsHere } = terminalsIn(context, own, { log, external, launcher: agentsHere.launcher, chats: () => chats, ...projects });
+  const { terminals, ...terminalsHere } = terminalsIn(context, own, { log, external, kept, launcher: agentsHere.launcher, chats: () => chats, ...projects });
   const chats: Chats = own.add(
     new Chats({
       store,
@@ -126,6 +131,7 @@ export async function startApp(context: ExtensionContext): Promise<App> {
       external,
       exports: own.add(new SessionExports({ script: script(context, 'exportWorker.js'), place: { ...place, folders }, log: (line) => log.error(line) })),
       installations: agentsHere.installations,
+      kept,
       usage,
       worktrees: new Worktrees(),
       ...{ terminals, ...terminalsHere },
@@ -264,6 +270,7 @@ function milliseconds(at: string | null): number | null {
 interface TerminalsDeps {
   readonly log: LogOutputChannel;
   readonly external: ExternalSessions;
+  readonly kept: KeptSessions;
   readonly launcher: Launcher;
   /** Chats end terminals, and terminals ask chats: these come later. */
   readonly chats: () => Chats;
@@ -274,7 +281,7 @@ interface TerminalsDeps {
 function terminalsIn(
   context: ExtensionContext,
   own: Owned,
-  { log, external, launcher, chats, openProjects, projects }: TerminalsDeps,
+  { log, external, kept, launcher, chats, openProjects, projects }: TerminalsDeps,
 ): Pick<Services, 'resume' | 'resumeCommands' | 'newSessions' | 'terminals' | 'screens'> {
   const { version } = context.extension.packageJSON as { version: string };
   const { env } = process;
@@ -288,15 +295,16 @@ function terminalsIn(
     return chat && nativeOf(chat);
   };
   const commands = new ResumeCommands({ agents: programs, launcher, placeNow: (session) => placeOf(session, chats(), projects) });
-  const again = new Again({ agents: programs, external, launcher, commands, sessionOf });
+  const again = new Again({ agents: programs, external, launcher, commands, kept, sessionOf });
   const terminals = own.add(new Terminals({ host, surface: new TerminalTabs(), words: terminalWords, again }));
   void terminals.restore();
+  const running = new RunningSessions({ terminals, external, ownOf: (key) => chats().ofNative(key)?.id });
   const shared = { agents: programs, external, launcher, terminals, isTrusted: () => workspace.isTrusted };
   return {
     terminals,
     screens: new Screens({ host, terminals }),
     resumeCommands: commands,
-    resume: new Resume({ ...shared, commands, owner: (session) => chatOf(session, chats(), openProjects) }),
+    resume: new Resume({ ...shared, commands, running, kept, owner: (session) => chatOf(session, chats(), openProjects) }),
     newSessions: new NewSessions({ ...shared, newId: randomUUID, owner: (...begun) => freshChat(...begun, chats(), openProjects) }),
   };
 }

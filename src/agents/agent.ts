@@ -25,6 +25,11 @@ export interface AgentProgram {
   resumeIn?(folder: string, session: Resumable, installed: Features): Command;
   /** Begins a new session with the whole of another in it. Present where `capabilities.canFork`. */
   fork?(session: Resumable & Preset, installed: Features): Command;
+  /**
+   * What must be copied before a resume, because the agent may delete it afterwards; absent where no agent's version does that.
+   * Below `home` the same files in another folder are a home in which the adapter finds the session.
+   */
+  atRisk?(session: Pick<FoundSession, 'id' | 'files'>, place: Place): { readonly home: string; readonly paths: readonly string[] };
   /** Environment variables that would turn off recording or move the home when inherited, each with its reason. */
   readonly unwantedEnv: Readonly<Record<string, string>>;
   /** Present where the agent keeps something by a folder's path that its history doesn't hold. */

@@ -75,6 +75,8 @@ export class ExternalSessions implements Disposable {
       installations: Installations;
       place: Place;
       watcher: Watcher;
+      /** Where a session is read that is no longer in its agent's history. */
+      fallback?: (key: SessionKey) => Place | undefined;
       /** Where what is known is kept between starts. */
       indexFile: string;
       log: (line: string) => void;
@@ -224,7 +226,8 @@ export class ExternalSessions implements Disposable {
   private addressOf(key: SessionKey, part: number | null): { agent: AgentId; place: Place; id: string; part: number | null; revision: string } | undefined {
     const parsed = parseSessionKey(key);
     if (parsed === undefined || !this.deps.agents.some((agent) => agent.id === parsed.agent)) return undefined;
-    return { ...parsed, place: this.deps.place, part, revision: this.revisions.get(key) ?? '' };
+    const place = (this.sessions.has(key) ? undefined : this.deps.fallback?.(key)) ?? this.deps.place;
+    return { ...parsed, place, part, revision: this.revisions.get(key) ?? '' };
   }
 
   private start(): Promise<void> {

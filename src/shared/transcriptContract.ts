@@ -28,6 +28,7 @@ export type TranscriptCode =
   | 'folder_missing'
   | 'folder_not_recorded'
   | 'not_resumable'
+  | 'session_running'
   | 'workspace_untrusted'
   | 'terminal_failed'
   | 'chat_not_saved'

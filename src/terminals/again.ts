@@ -1,4 +1,5 @@
 import type { AgentProgram } from '../agents/agent';
+import type { KeptSessions } from '../external/keptSessions';
 import type { Session } from '../external/session';
 import type { SessionKey } from '../shared/agentId';
 import type { Launcher } from './launcher';
@@ -13,6 +14,7 @@ export class Again {
       external: { current(key: SessionKey): Promise<Session | undefined> };
       launcher: Launcher;
       commands: Pick<ResumeCommands, 'of'>;
+      kept: Pick<KeptSessions, 'keep'>;
       /** The native session that the terminal of `key` is known to have. */
       sessionOf: (key: string) => Promise<SessionKey | undefined>;
     },
@@ -24,7 +26,8 @@ export class Again {
     const key = await this.deps.sessionOf(request.key);
     const session = key && (await this.deps.external.current(key));
     const command = session && (await this.deps.commands.of(session));
-    if (agent === undefined || command == null) return request.spec;
+    if (agent === undefined || session === undefined || command == null) return request.spec;
+    await this.deps.kept.keep(session);
     const spec = await this.deps.launcher.prepare(agent, command);
     return spec.ok ? spec.value : request.spec;
   }

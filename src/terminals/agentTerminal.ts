@@ -51,6 +51,11 @@ export class AgentTerminal implements Disposable {
     return this.isRunning;
   }
 
+  /** Of the process that was attached last. */
+  get pid(): number | undefined {
+    return this.process?.pid;
+  }
+
   /** The screen is there, with its size where already known: the process starts, so that it never sees a wrong size. */
   open(size: Size | undefined): void {
     if (size !== undefined) this.size = size;

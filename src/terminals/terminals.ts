@@ -64,6 +64,11 @@ export class Terminals implements Disposable {
     return look.ok && look.value.isRunning;
   }
 
+  /** Those of this window whose processes run. */
+  live(): readonly { readonly request: TerminalRequest; readonly pid: number }[] {
+    return [...this.opened.values()].flatMap(({ terminal }) => (terminal?.isLive === true && terminal.pid !== undefined ? [{ request: terminal.request, pid: terminal.pid }] : []));
+  }
+
   /** Whether the window itself runs the process of `key`. */
   isPlain(key: string): boolean {
     const opened = this.opened.get(key);
@@ -95,7 +100,7 @@ export class Terminals implements Disposable {
   /** Those of this window whose processes run in `folder` or below it. */
   async within(folder: string): Promise<readonly TerminalRequest[]> {
     const root = await comparable(folder);
-    const live = [...this.opened.values()].flatMap(({ terminal }) => (terminal?.isLive ? [terminal.request] : []));
+    const live = this.live().map(({ request }) => request);
     const places = await Promise.all(live.map(({ spec }) => comparable(spec.cwd)));
     return live.filter((_, index) => isWithin(root, places[index] as string));
   }

@@ -3,6 +3,7 @@ import type { LinkCode, RemoveCode } from '../chats/chats';
 import type { FolderCode } from '../projects/seeFolder';
 import type { OpenTerminalCode } from '../terminals/chatTerminals';
 import type { Step } from './notice';
+import { chooseAnother } from './tellFailure';
 
 /** Why something with a chat did not work, but for what `transcriptWords` says of its session. */
 export type ChatCode = RemoveCode | LinkCode | Extract<OpenTerminalCode, 'no_agent_linked' | 'identity_pending'> | 'project_missing' | FolderCode;
@@ -43,9 +44,10 @@ export function chatSteps(code: ChatCode, detail: string, argument: unknown): re
       return [{ label: l10n.t('Try Again'), command: 'localix.retryChats', arguments: [] }];
     case 'newer_schema':
       return [{ label: l10n.t('Check for Updates'), command: 'workbench.extensions.action.checkForUpdates', arguments: [] }];
-    case 'another_agent_linked':
     case 'identity_pending':
-      return [{ label: l10n.t('New Chat'), command: 'localix.newChat', arguments: [] }];
+      return [newChat(), chooseAnother()];
+    case 'another_agent_linked':
+      return [newChat()];
     case 'native_id_taken':
       return [{ label: l10n.t('Open That Chat'), command: 'localix.openChat', arguments: [detail] }];
     case 'not_stopped':
@@ -64,4 +66,8 @@ export function chatSteps(code: ChatCode, detail: string, argument: unknown): re
     case 'project_missing':
       return [];
   }
+}
+
+function newChat(): Step {
+  return { label: l10n.t('New Chat'), command: 'localix.newChat', arguments: [] };
 }

@@ -8,6 +8,7 @@ import { registerCodexHelper } from './codexHelper';
 import { registerExportSession } from './exportSession';
 import { registerExternalTree } from './externalTree';
 import { registerHistoryHelp } from './historyHelp';
+import { registerLostSessions } from './lostSessions';
 import { registerNewSessions } from './newSessionCommands';
 import { registerNotShown } from './notShown';
 import { registerOpenDemo } from './openDemo';
@@ -39,6 +40,7 @@ const views: readonly ((services: Services) => Disposable)[] = [
   registerExportSession,
   registerResume,
   registerNewSessions,
+  registerLostSessions,
   registerNotShown,
   registerUsagePage,
   registerUsageStatus,

@@ -11,7 +11,7 @@ import { tellFailure } from './tellFailure';
 export function registerResume(services: Services): Disposable {
   const open = async (argument: unknown): Promise<void> => {
     const key = await chooseSession(services, argument);
-    if (key !== undefined) await resume(services, key);
+    if (key !== undefined) await resume(services, key, (argument as { anyway?: unknown } | undefined)?.anyway === true);
   };
   return registerCommands(services, {
     'localix.resume': open,
@@ -25,12 +25,12 @@ export function registerResume(services: Services): Disposable {
 }
 
 /** Opens the session in its own agent, and the page of its chat behind the terminal. A failure is told, and answered too. */
-export async function resume(services: Services, key: SessionKey): Promise<Result<null, ResumeCode>> {
-  const showPage = async (owner: TerminalOwner): Promise<void> => {
+export async function resume(services: Services, key: SessionKey, anyway = false): Promise<Result<null, ResumeCode>> {
+  const onOwner = async (owner: TerminalOwner): Promise<void> => {
     const chat = parseChatId(owner.key);
     if (chat !== undefined) await services.openChats.openWithTerminal(chat);
   };
-  const result = await services.resume.open(key, showPage);
+  const result = await services.resume.open(key, { onOwner, anyway });
   // Not awaited: the message stays until the person answers it.
   if (!result.ok) void tellFailure(services, key, result);
   return result;

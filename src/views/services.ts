@@ -4,6 +4,7 @@ import type { Drafts } from '../chats/drafts';
 import type { ExternalSessions } from '../external/externalSessions';
 import type { SessionExports } from '../external/sessionExports';
 import type { Installations } from '../external/installations';
+import type { KeptSessions } from '../external/keptSessions';
 import type { Worktrees } from '../external/worktrees';
 import type { OpenProjects } from '../projects/openProjects';
 import type { ProjectFolders } from '../projects/projectFolders';
@@ -25,6 +26,7 @@ export interface Services {
   readonly external: ExternalSessions;
   readonly exports: SessionExports;
   readonly installations: Installations;
+  readonly kept: KeptSessions;
   readonly worktrees: Worktrees;
   readonly usage: UsageService;
   readonly resume: Resume;

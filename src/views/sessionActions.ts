@@ -24,7 +24,7 @@ export function registerSessionActions(services: Services): Disposable {
     'localix.copySessionId': withSession(({ record }) => copy(record.id)),
     'localix.copySessionLink': withSession(({ key }) => copy(sessionLink(key).toString())),
     'localix.copyResumeCommand': withSession((session) => copyResume(services, session)),
-    'localix.revealTranscriptFile': withSession(({ files }) => reveal(files[0] ?? '')),
+    'localix.revealTranscriptFile': withSession(({ files }) => revealFile(files[0] ?? '')),
   });
 }
 
@@ -49,7 +49,7 @@ function resumeLine(resume: Command): string {
 }
 
 /** In the file manager where there is one on this machine, else in an editor. */
-async function reveal(file: string): Promise<void> {
+export async function revealFile(file: string): Promise<void> {
   if (env.uiKind === UIKind.Desktop && env.remoteName === undefined) {
     await commands.executeCommand('revealFileInOS', Uri.file(file));
   } else {

@@ -41,7 +41,7 @@ export function notBegunNotice(agent: AgentId | undefined, { code, detail }: Ses
 }
 
 const nextSteps: Record<TranscriptCode, (key: SessionKey) => readonly Step[]> = {
-  session_missing: () => [refresh(), help()],
+  session_missing: () => [chooseAnother(), refresh(), help()],
   session_unreadable: (key) => [{ label: l10n.t('Show the File'), command: 'localix.revealTranscriptFile', arguments: [key] }],
   session_changing: (key) => [read(key)],
   ambiguous_transcript: (key) => [read(key)],
@@ -51,6 +51,7 @@ const nextSteps: Record<TranscriptCode, (key: SessionKey) => readonly Step[]> = 
   folder_missing: (key) => [read(key), { label: l10n.t('Copy Session ID'), command: 'localix.copySessionId', arguments: [key] }],
   folder_not_recorded: (key) => [read(key)],
   not_resumable: (key) => [read(key)],
+  session_running: (key) => [{ label: l10n.t('Open Anyway'), command: 'localix.resume', arguments: [{ session: { key }, anyway: true }] }, read(key)],
   workspace_untrusted: (key) => [trust(), read(key)],
   chat_not_saved: (key) => [showChats(), read(key)],
   terminal_failed: (key) => [tryAgain(key)],
@@ -63,6 +64,11 @@ const stepsToBegin: Partial<Record<TranscriptCode, () => readonly Step[]>> = {
   agent_not_installed: () => toInstall(),
   workspace_untrusted: () => [trust()],
 };
+
+/** Another session of the folder. */
+export function chooseAnother(): Step {
+  return { label: l10n.t('Choose Another…'), command: 'localix.resume', arguments: [] };
+}
 
 function tryAgain(key: SessionKey): Step {
   return { label: l10n.t('Try Again'), command: 'localix.resume', arguments: [key] };

@@ -20,6 +20,8 @@ export const transcriptWords: Record<TranscriptCode, (agent: string, detail: str
     l10n.t('{0} recorded no folder for this session, so it can be read here but not continued.', agent),
   not_resumable: (agent) =>
     l10n.t('Today\'s {0} can no longer continue a session that an old version of it recorded. It can be read here.', agent),
+  session_running: (agent) =>
+    l10n.t('This session is open in {0} already, outside of Localix. Opened once more, both write to it.', agent),
   workspace_untrusted: (agent) => l10n.t('{0} is not started in a folder that you have not said you trust.', agent),
   terminal_failed: (agent, detail) => l10n.t('The terminal for {0} could not be started: {1}', agent, detail),
   chat_not_saved: (_, detail) => l10n.t('The session was not opened, since its chat could not be saved: {0}', detail),

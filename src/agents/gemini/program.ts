@@ -1,5 +1,5 @@
 import type { AgentProgram } from '../agent';
-import { launchCommand, resumeCommand, executable } from './launch';
+import { atRisk, executable, launchCommand, resumeCommand } from './launch';
 import { geminiRoots } from './locate';
 
 export const geminiProgram: AgentProgram = {
@@ -11,6 +11,7 @@ export const geminiProgram: AgentProgram = {
   roots: geminiRoots,
   launch: launchCommand,
   resume: resumeCommand,
+  atRisk,
   // No variable turns recording off; the one that moves the home is the person's own.
   unwantedEnv: {},
 };

@@ -42,6 +42,10 @@ const failures: Record<PageCode, (detail: string, agent: string) => FailureWords
     what: l10n.t('Today\'s {0} can no longer continue a session that an old version of it recorded.', agent),
     next: l10n.t('It can be read here.'),
   }),
+  session_running: (_, agent) => ({
+    what: l10n.t('This session is open in {0} already, outside of Localix.', agent),
+    next: l10n.t('Close it there, or choose to open it anyway: both then write to it.'),
+  }),
   workspace_untrusted: (_, agent) => ({
     what: l10n.t('{0} is not started in a workspace that is not trusted.', agent),
     next: l10n.t('Trust the workspace with “Manage Workspace Trust”, then try again.'),
