@@ -47,6 +47,14 @@ async function take(picture: Picture): Promise<void> {
     await vscode.webview().getByRole('button', { name: /^Open in/ }).click();
     await vscode.terminalShows('demo');
     await vscode.screenshotTo(path.join(images, 'terminal-dark.png'));
+    await vscode.pageTab('JSON output').last().click();
+    await vscode.webview().getByRole('textbox', { name: 'Message' }).waitFor();
+    await vscode.webview().locator('article, [role="article"]').first().waitFor();
+    await vscode.run('Localix: Show Localix Chats');
+    await vscode.screenshotTo(path.join(images, 'chat-dark.png'));
+    await vscode.run('Localix: Usage & Spend');
+    await vscode.webview().getByRole('heading', { name: /^Tokens by/ }).waitFor();
+    await vscode.screenshotTo(path.join(images, 'usage-dark.png'));
   } finally {
     await vscode.close();
   }
