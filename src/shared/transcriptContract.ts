@@ -101,17 +101,22 @@ export interface TranscriptMatches {
   readonly total: number;
 }
 
+/** The id of a sub-agent of the session, where its conversation is meant. */
+interface OfSubagent {
+  readonly subagent?: string | undefined;
+}
+
 /** Between the transcript page and its host. */
 export interface TranscriptContract {
   requests: {
     /** The head, read anew. `part`, here and below: what of a long source is meant; `null` for the end. */
-    'transcript.open': { params: { part: number | null }; result: Result<TranscriptHead, TranscriptCode> };
+    'transcript.open': { params: OfSubagent & { part: number | null }; result: Result<TranscriptHead, TranscriptCode> };
     /** At most `transcriptLimits.window` rows from row `from`. */
-    'transcript.window': { params: { part: number | null; from: number; count: number }; result: Result<TranscriptWindow, TranscriptCode> };
+    'transcript.window': { params: OfSubagent & { part: number | null; from: number; count: number }; result: Result<TranscriptWindow, TranscriptCode> };
     /** One event with its texts, cut to `transcriptLimits.text` or, where they are wanted whole, to `transcriptLimits.whole`. */
-    'transcript.event': { params: { part: number | null; position: number; whole: boolean }; result: Result<PageEvent, TranscriptCode> };
+    'transcript.event': { params: OfSubagent & { part: number | null; position: number; whole: boolean }; result: Result<PageEvent, TranscriptCode> };
     /** The pictures that are recorded with a message, as data URLs; none when only their names are, and for databases. */
-    'transcript.pictures': { params: { part: number | null; position: number }; result: Result<readonly string[], TranscriptCode> };
+    'transcript.pictures': { params: OfSubagent & { part: number | null; position: number }; result: Result<readonly string[], TranscriptCode> };
     /** The events of the part that have a text of at most `transcriptLimits.search` UTF-16 units in them, whatever its case. */
     'transcript.search': { params: { part: number | null; text: string }; result: Result<TranscriptMatches, TranscriptCode> };
     /** What is new in the session's history since `cursor`; all of its window without one. */

@@ -28,6 +28,8 @@ export class ChatPage implements Disposable {
   private readonly own = new Owned();
   private readonly bridge: PageBridge<ChatContract>;
   readonly id: ChatId;
+  /** The session, and the sub-agents of it that were looked at. */
+  private readonly shown = new Set<SessionKey>();
   private readonly facts: { branch: string | null; agentNotice: Notice | undefined } = { branch: null, agentNotice: undefined };
 
   constructor(
@@ -44,7 +46,7 @@ export class ChatPage implements Disposable {
     this.own.add(projectFolders.onDidChange(() => this.update()));
     this.own.add(activity.onDidChange(() => this.update()));
     this.own.add(branches.onDidChange(() => void this.readBranch()));
-    this.own.add(external.onDidChangeTranscript((key) => key === this.session() && panel.visible && this.bridge.send('transcript.changed', { key })));
+    this.own.add(external.onDidChangeTranscript((key) => this.refreshConversation(key)));
     this.own.add(panel.onDidChangeViewState(() => this.update()));
     this.own.add({ dispose: () => void drafts.flush() });
     this.nameTab();
@@ -77,7 +79,7 @@ export class ChatPage implements Disposable {
   private handlers(): Handlers<ChatContract> {
     const { chats, drafts, openChats, openProjects, projects, projectFolders } = this.services;
     return {
-      ...transcriptAnswers(this.services, { key: () => this.session() }),
+      ...transcriptAnswers(this.services, { key: () => this.session(), onHead: ({ key }) => this.shown.add(key) }),
       'chat.open': async () => {
         await Promise.all([chats.start(), openProjects.start()]);
         const chat = chats.chat(this.id);
@@ -113,6 +115,11 @@ export class ChatPage implements Disposable {
         return null;
       },
     };
+  }
+
+  private refreshConversation(changed: SessionKey): void {
+    const key = this.session();
+    if (key !== undefined && (changed === key || this.shown.has(changed)) && this.panel.visible) this.bridge.send('transcript.changed', { key });
   }
 
   private session(): SessionKey | undefined {

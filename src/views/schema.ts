@@ -13,6 +13,7 @@ export const requestMessage = z.object({
 const nothing = z.object({});
 const place = z.int().check(z.minimum(0));
 const part = z.nullable(place);
+const subagent = z.optional(z.string());
 
 const text = z.string();
 const days = z.object({ since: z.nullable(text), until: z.nullable(text) });
@@ -31,10 +32,10 @@ export const usageParams = {
 
 /** Parameters of the transcript page's requests, by name. */
 export const transcriptParams = {
-  'transcript.open': z.object({ part }),
-  'transcript.window': z.object({ part, from: place, count: place }),
-  'transcript.event': z.object({ part, position: place, whole: z.boolean() }),
-  'transcript.pictures': z.object({ part, position: place }),
+  'transcript.open': z.object({ subagent, part }),
+  'transcript.window': z.object({ subagent, part, from: place, count: place }),
+  'transcript.event': z.object({ subagent, part, position: place, whole: z.boolean() }),
+  'transcript.pictures': z.object({ subagent, part, position: place }),
   'transcript.search': z.object({ part, text: z.string().check(z.minLength(1), z.maxLength(transcriptLimits.search)) }),
   'history.get': z.object({ cursor: z.nullable(z.object({ epoch: z.string(), revision: place })) }),
   'history.entry': z.object({ id: z.string() }),

@@ -13,7 +13,7 @@ import { openSource } from './sessionActions';
 interface Shown {
   /** Whose transcript the page shows now; `undefined` for none. */
   key(): SessionKey | undefined;
-  /** Its head was read. */
+  /** Its head was read, or that of a sub-agent of it. */
   onHead?(head: TranscriptHead): void;
 }
 
@@ -27,23 +27,22 @@ export function transcriptAnswers(services: Services, { key: shown, onHead }: Sh
       return key === undefined ? fail('session_missing') : act(key, params);
     };
   return {
-    'transcript.open': ofSession(async (key, { part }) => {
-      const head = await external.head(key, part);
+    'transcript.open': ofSession(async (key, { subagent, part }) => {
+      const head = await external.head(keyOf(key, subagent), part);
       if (head.ok) onHead?.(head.value);
       return head;
     }),
-    'transcript.window': ofSession((key, { part, from, count }) => external.window(key, part, from, count)),
-    'transcript.event': ofSession((key, { part, position, whole }) => external.event(key, part, position, whole)),
-    'transcript.pictures': ofSession((key, { part, position }) => external.pictures(key, part, position)),
+    'transcript.window': ofSession((key, { subagent, part, from, count }) => external.window(keyOf(key, subagent), part, from, count)),
+    'transcript.event': ofSession((key, { subagent, part, position, whole }) => external.event(keyOf(key, subagent), part, position, whole)),
+    'transcript.pictures': ofSession((key, { subagent, part, position }) => external.pictures(keyOf(key, subagent), part, position)),
     'transcript.search': ofSession((key, { part, text }) => external.search(key, part, text)),
     'history.get': ofSession((key, { cursor }) => external.history(key, cursor)),
     'history.entry': ofSession((key, { id }) => external.historyEntry(key, id)),
     'transcript.resume': ofSession((key) => resume(services, key)),
-    'transcript.openSubagent': async ({ id }) => {
-      const agent = parseSessionKey(shown() ?? '')?.agent;
-      if (agent !== undefined) await commands.executeCommand('localix.openTranscript' satisfies CommandId, sessionKey(agent, id));
+    'transcript.openSubagent': ofSession(async (key, { id }) => {
+      await commands.executeCommand('localix.openTranscript' satisfies CommandId, keyOf(key, id));
       return ok(null);
-    },
+    }),
     'transcript.export': () => {
       void commands.executeCommand('localix.exportSession' satisfies CommandId, shown());
       return Promise.resolve(ok(null));
@@ -62,6 +61,12 @@ export function transcriptAnswers(services: Services, { key: shown, onHead }: Sh
       return ok(null);
     },
   };
+}
+
+/** The session itself, or the one that a sub-agent of it is recorded in. */
+function keyOf(key: SessionKey, subagent: string | undefined): SessionKey {
+  const agent = parseSessionKey(key)?.agent;
+  return agent === undefined || subagent === undefined ? key : sessionKey(agent, subagent);
 }
 
 /** A page opens files of agents' histories and no others, whatever stands in the transcript it shows. */

@@ -2,7 +2,7 @@ import { l10n, type WebviewPanel } from 'vscode';
 import { clip, collapse } from '../core/text';
 import { Owned, type Disposable } from '../core/owned';
 import { parseSessionKey, type SessionKey } from '../shared/agentId';
-import type { TranscriptContract } from '../shared/transcriptContract';
+import type { TranscriptContract, TranscriptHead } from '../shared/transcriptContract';
 import type { TranscriptPageState } from '../shared/transcriptPageState';
 import { agentIcon } from '../workbench/agentIcons';
 import { PageBridge } from './pageBridge';
@@ -19,6 +19,8 @@ export class TranscriptPage implements Disposable {
   private readonly own = new Owned();
   private readonly bridge: PageBridge<TranscriptContract>;
   private readonly key: SessionKey;
+  /** The session, and the sub-agents of it that were looked at. */
+  private readonly shown: Set<SessionKey>;
 
   constructor(
     private readonly services: Services,
@@ -26,10 +28,11 @@ export class TranscriptPage implements Disposable {
     state: TranscriptPageState,
   ) {
     this.key = state.key;
+    this.shown = new Set([state.key]);
     const { webview } = panel;
     const { log } = services;
     const checks = transcriptParams;
-    const handlers = transcriptAnswers(services, { key: () => this.key, onHead: ({ title }) => this.setTitle(title) });
+    const handlers = transcriptAnswers(services, { key: () => this.key, onHead: (head) => this.read(head) });
     this.bridge = this.own.add(new PageBridge({ webview, checks, handlers, log: (message, error) => log.error(message, error) }));
     const agent = parseSessionKey(this.key)?.agent;
     if (agent !== undefined) panel.iconPath = agentIcon(services.extension, agent);
@@ -41,7 +44,11 @@ export class TranscriptPage implements Disposable {
     this.panel.reveal();
   }
 
-  /** The session's files changed. A hidden page hears nothing: it is built anew, and asks for all it shows, when it comes back. */
+  shows(key: SessionKey): boolean {
+    return this.shown.has(key);
+  }
+
+  /** The files of what it shows changed. A hidden page hears nothing: it is built anew, and asks for all it shows, when it comes back. */
   refresh(): void {
     this.setTitle(this.services.external.get(this.key)?.record.title ?? '');
     if (this.panel.visible) this.bridge.send('transcript.changed', { key: this.key });
@@ -49,6 +56,11 @@ export class TranscriptPage implements Disposable {
 
   dispose(): void {
     this.own.dispose();
+  }
+
+  private read({ key, title }: TranscriptHead): void {
+    this.shown.add(key);
+    if (key === this.key) this.setTitle(title);
   }
 
   private setTitle(title: string): void {

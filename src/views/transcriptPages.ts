@@ -24,7 +24,7 @@ class TranscriptPages implements Disposable {
       return Promise.resolve();
     };
     this.own.add(window.registerWebviewPanelSerializer(viewType, { deserializeWebviewPanel }));
-    this.own.add(services.external.onDidChangeTranscript((key) => this.pages.get(key)?.refresh()));
+    this.own.add(services.external.onDidChangeTranscript((key) => this.refresh(key)));
     this.own.add(
       registerCommands(services, {
         'localix.openTranscript': async (argument) => {
@@ -38,6 +38,10 @@ class TranscriptPages implements Disposable {
 
   dispose(): void {
     this.own.dispose();
+  }
+
+  private refresh(key: SessionKey): void {
+    for (const page of this.pages.values()) if (page.shows(key)) page.refresh();
   }
 
   private open(key: SessionKey): void {

@@ -21,6 +21,8 @@ const allowed: Config & { RETURN_DOM_FRAGMENT: true } = {
   ],
   ALLOWED_ATTR: ['align', 'class', 'href', 'start', 'tabindex', 'title'],
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
+  // DOMPurify takes every value for an address that is not named here.
+  ADD_URI_SAFE_ATTR: ['align', 'start', 'tabindex'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   RETURN_DOM_FRAGMENT: true,

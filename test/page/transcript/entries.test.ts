@@ -102,19 +102,20 @@ describe('X21 What a transcript page shows', () => {
     });
   });
 
+  it('keeps the numbers of a list and the sides of columns, and lets the keyboard into what is wide', async () => {
+    const text = '3. third\n4. fourth\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n```\ncode\n```';
+    await withTranscript(new FakeHost([event('agent_message', text)]), tall, async ({ page }) => {
+      await page.getByText('third').waitFor();
+      assert.equal(await page.locator('.markdown ol').getAttribute('start'), '3');
+      assert.deepEqual(await page.locator('.markdown td').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('align'))), [null, 'right']);
+      assert.deepEqual(await page.locator('.markdown .wide, .markdown pre').evaluateAll((parts) => parts.map((part) => (part as HTMLElement).tabIndex)), [0, 0]);
+    });
+  });
+
   it('opens what a rewind left behind, as the conversation it was', async () => {
     await withTranscript(new FakeHost(everyKind()), tall, async ({ page }) => {
       await page.getByRole('button', { name: /^Left behind by a rewind 2 messages/ }).click();
       assert.deepEqual(await page.locator('.branch .markdown').allInnerTexts(), ['Use a setting instead', 'A setting would outlive the window.']);
-    });
-  });
-
-  it('opens the conversation of a sub-agent', async () => {
-    await withTranscript(new FakeHost(everyKind()), tall, async (test) => {
-      await test.page.getByRole('button', { name: /^Thought, searched once/ }).click();
-      await test.page.getByRole('button', { name: /^Task/ }).click();
-      await test.page.getByRole('button', { name: 'Open sub-agent a91f' }).click();
-      assert.deepEqual(asked(test, 'transcript.openSubagent'), [{ id: 'a91f' }]);
     });
   });
 

@@ -23,16 +23,22 @@ export class FakeHost {
     this.revision++;
   }
 
+  /** The conversations of sub-agents, by their ids. */
+  readonly subagents = new Map<string, FakeHost>();
+
   readonly answers: Answers<TranscriptContract> = {
-    'transcript.open': () => ok(this.headNow()),
-    'transcript.window': ({ from, count }) =>
-      ok({
-        revision: String(this.revision),
-        from,
-        items: this.items.slice(from, from + count).map((item) => pageItem(item, transcriptLimits.text)),
-      }),
-    'transcript.event': ({ position, whole }) => {
-      const event = this.events[position];
+    'transcript.open': ({ subagent }) => {
+      const host = this.of(subagent);
+      return host === undefined ? fail('session_missing') : ok(host.headNow());
+    },
+    'transcript.window': ({ subagent, from, count }) => {
+      const host = this.of(subagent);
+      if (host === undefined) return fail('session_missing');
+      const items = host.items.slice(from, from + count).map((item) => pageItem(item, transcriptLimits.text));
+      return ok({ revision: String(host.revision), from, items });
+    },
+    'transcript.event': ({ subagent, position, whole }) => {
+      const event = this.of(subagent)?.events[position];
       return event === undefined ? fail('event_missing') : ok(pageEvent(event, position, whole ? transcriptLimits.whole : transcriptLimits.text));
     },
     'transcript.search': ({ text }) => ok(search(this.items, text)),
@@ -44,6 +50,10 @@ export class FakeHost {
     'transcript.resume': () => ok(null),
     'transcript.openSubagent': () => ok(null),
   };
+
+  private of(subagent: string | undefined): FakeHost | undefined {
+    return subagent === undefined ? this : this.subagents.get(subagent);
+  }
 
   private get items(): readonly TimelineItem[] {
     return timelineOf(this.events);

@@ -43,6 +43,7 @@ const cases: readonly Case[] = [
     host() {
       const host = new FakeHost([...everyKind(), event('agent_message', 'word '.repeat(5000))]);
       host.head = { running: true, omissions: [{ code: 'broken_record', count: 3, bytes: 2048 }], unknownTypes: { odd: 1 } };
+      host.subagents.set('a91f', new FakeHost(everyKind()));
       return host;
     },
     async reach(test) {
@@ -53,6 +54,8 @@ const cases: readonly Case[] = [
       for (const index of [1, 5, 6, 7]) await test.page.locator(`[data-index="${index}"] .fold-head`).first().click();
       for (const line of await test.page.locator('.block .fold-head').all()) await line.click();
       await test.page.getByText('AssertionError').waitFor();
+      await test.page.getByRole('button', { name: 'Sub-agent a91f' }).click();
+      await test.page.locator('.subagent').getByText('What to look at').waitFor();
       await test.page.locator('.feed').evaluate((feed) => (feed.scrollTop = 0));
       await still(test);
     },

@@ -3,12 +3,13 @@ import { planOf } from '../../../src/shared/plan';
 import { toolInputText } from '../../../src/shared/toolText';
 import type { PageEvent } from '../../../src/shared/transcriptContract';
 import type { ToolCall } from '../../../src/shared/transcriptEvent';
-import { Button, IconButton } from '../button';
+import { IconButton } from '../button';
 import { TerminalText } from '../terminalText';
 import { Clipped } from './clipped';
 import { Diff } from './diff';
 import { Attachments } from './message';
 import { Plan } from './plan';
+import { Subagents } from './subagents';
 import type { View } from './view';
 import { words } from './words';
 
@@ -57,19 +58,6 @@ function Output({ text }: { text: string }) {
         </pre>
       )}
     </>
-  );
-}
-
-function Subagents({ ids, view }: { ids: readonly string[]; view: View }) {
-  if (ids.length === 0) return null;
-  return (
-    <p class="subagents">
-      {ids.map((id) => (
-        <Button key={id} onClick={() => view.actions.openSubagent(id)}>
-          {words.openSubagent(id)}
-        </Button>
-      ))}
-    </p>
   );
 }
 

@@ -132,6 +132,11 @@ export class TranscriptReader {
     return this.ask('transcript.pictures', { part: this.shownPart, position });
   }
 
+  /** A reader of the conversation of a sub-agent that a call of this one started. */
+  ofSubagent(subagent: string): TranscriptReader {
+    return new TranscriptReader((name, params) => this.request(name, { ...params, subagent }), { fromEnd: screenful }, null);
+  }
+
   search(text: string): Promise<Answer<TranscriptContract, 'transcript.search'> | PageFailure> {
     return this.ask('transcript.search', { part: this.shownPart, text });
   }

@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact';
 import type { PageEvent, PageItem } from '../../../src/shared/transcriptContract';
 import type { SourcePosition } from '../../../src/shared/transcriptEvent';
 import type { Loading } from './transcriptReader';
@@ -23,6 +24,8 @@ export interface View {
   /** As the reader chose, else `byDefault`. */
   isOpen(fold: string, byDefault?: boolean): boolean;
   loading(event: PageEvent): Loading | undefined;
+  /** What a sub-agent did, to be drawn inside a call of the conversation that `view` shows. */
+  drawSubagent(id: string, view: View): ComponentChild;
 }
 
 export interface ItemProps {

@@ -6,6 +6,7 @@ import { eventActions } from './eventActions';
 import { failureWords } from './failureWords';
 import type { KeptState } from './keptState';
 import { screenful } from './screenful';
+import { SubagentRun } from './subagentRun';
 import type { PageFailure, TranscriptReader } from './transcriptReader';
 import { useSearch, type Search } from './useSearch';
 import type { View } from './view';
@@ -49,12 +50,14 @@ export function useConversation({ reader, kept, onOutdated }: ConversationSource
   const [, render] = useReducer((renders: number) => renders + 1, 0);
   const [status, say] = useState<Status>();
   const start = useRef<KeptPlace>(kept.value);
+  /** Of the sub-agents whose runs were opened, by their ids. */
+  const runs = useRef(new Map<string, TranscriptReader>()).current;
   const agent = parseSessionKey(kept.value.key)?.agent;
   const agentName = reader.head?.agentName ?? (agent === undefined ? '' : agentNames[agent]);
 
   useEffect(() => {
     const changes = reader.onDidChange(() => render(undefined));
-    const outdated = onOutdated(() => void reader.refresh());
+    const outdated = onOutdated(() => [reader, ...runs.values()].forEach((each) => void each.refresh()));
     void reader.refresh();
     return () => {
       changes.dispose();
@@ -76,6 +79,11 @@ export function useConversation({ reader, kept, onOutdated }: ConversationSource
     actions: eventActions({ reader, tell, toggle }),
     isOpen: (fold, byDefault = false) => kept.value.folds[fold] ?? byDefault,
     loading: (event) => reader.loading(event),
+    drawSubagent(id, inside) {
+      const run = runs.get(id) ?? reader.ofSubagent(id);
+      runs.set(id, run);
+      return <SubagentRun id={id} reader={run} view={inside} tell={tell} />;
+    },
   };
   const search = useSearch(reader, () => kept.value.at);
   const openFind = () => search.setText(search.text ?? '');
