@@ -142,6 +142,7 @@ function log(line: string): void {
 }
 
 function read(asked: Arguments, depth: Depth, installed: ReadonlyMap<AgentId, Features>, indexFile: string | undefined): Promise<SavableHistories> {
+  if (depth === 'full') keepHeapSmall();
   return withThreads((operations) => readHistories(asked, depth, { operations, installed, indexFile, log }));
 }
 

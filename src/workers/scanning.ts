@@ -61,7 +61,9 @@ async function scanWith(files: Files, agent: Agent, place: Place, options: ScanO
   await eachLimited(changed, width[options.depth], async (found) => {
     options.signal?.throwIfAborted();
     try {
-      records.push(await agent.read(found, options.depth, { ...context, earlier: options.earlier?.get(found.id) }));
+      const record = await agent.read(found, options.depth, { ...context, earlier: options.earlier?.get(found.id) });
+      // Its texts are parts of the records that were read, and would hold these in memory.
+      records.push(options.depth === 'full' ? structuredClone(record) : record);
     } catch (error) {
       options.signal?.throwIfAborted();
       skipped.push(skippedBy(error, found.files[0] ?? '', found.id));

@@ -3,13 +3,13 @@ import { markOf } from '../../platform/lineScan';
 import type { Count, CountContext, FoundSession } from '../agent';
 import type { RequestTable } from '../requestTable';
 import { factsOf } from './find';
+import { firstUuid } from './firstUuid';
 import { ReplyScan } from './replyScan';
 
 /** Counts come after those of whose records they may be copies: marked forks, background forks, sub-agents. */
 const classes = { session: 0, fork: 1e15, background: 2e15, subagent: 3e15 } as const;
 
-const firstUuid = /"uuid":"([^"]{1,64})"/;
-const firstParent = /"parentUuid":"/;
+const firstParent = '"parentUuid":"';
 /** Of a line, to find its ids in when it is the first that has any. */
 const startLength = 16 << 10;
 
@@ -68,9 +68,9 @@ class Counter {
   /** Learns from the first records what copies can be told by. */
   begin(bytes: Buffer, start: number, end: number): void {
     if (this.first !== null) return;
-    const text = bytes.toString('latin1', start, Math.min(end, start + startLength));
-    this.first = firstUuid.exec(text)?.[1] ?? null;
-    this.goesOn ||= text.includes('"fork-context-ref"') || (this.first !== null && firstParent.test(text));
+    const record = bytes.subarray(start, Math.min(end, start + startLength));
+    this.first = firstUuid(record) ?? null;
+    this.goesOn ||= record.includes('"fork-context-ref"') || (this.first !== null && record.includes(firstParent));
   }
 
   /** Whether anything of the line counts. */

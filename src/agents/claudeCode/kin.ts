@@ -1,6 +1,7 @@
 import type { Files } from '../../platform/files';
 import type { FoundSession, ReadContext } from '../agent';
 import { factsOf } from './find';
+import { firstUuid } from './firstUuid';
 
 /** The first record of a transcript, and whether a background process wrote it. */
 interface Start {
@@ -48,12 +49,11 @@ async function readStarts(sessions: readonly FoundSession[], files: Files): Prom
 
 /** Bytes in which the first record is looked for. */
 const startLength = 16 << 10;
-const firstUuid = /"uuid":"([^"]{1,64})"/;
 
 async function readStart(session: FoundSession, files: Files): Promise<Start> {
   try {
-    const text = (await files.range(session.files[0] ?? '', 0, startLength)).toString('latin1');
-    return { uuid: firstUuid.exec(text)?.[1], isBackground: text.includes('"sessionKind":"bg"') };
+    const bytes = await files.range(session.files[0] ?? '', 0, startLength);
+    return { uuid: firstUuid(bytes), isBackground: bytes.includes('"sessionKind":"bg"') };
   } catch {
     // It vanished or can't be read, so nothing can be a copy of it.
     return { uuid: undefined, isBackground: false };
