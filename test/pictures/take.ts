@@ -33,6 +33,16 @@ async function openDemo({ theme, width = 1280 }: Picture): Promise<Workbench> {
   });
 }
 
+async function takeUsage(vscode: Workbench, name: string): Promise<void> {
+  await vscode.run('Localix: Usage & Spend');
+  const page = vscode.webview();
+  await page.getByLabel('Period', { exact: true }).selectOption({ label: 'All time' });
+  await page.getByRole('heading', { name: /^Tokens by/ }).waitFor();
+  // Where the pointer is on nothing that tells of itself.
+  await vscode.page.mouse.move(24, 600);
+  await vscode.screenshotTo(path.join(images, `usage-${name}.png`));
+}
+
 async function take(picture: Picture): Promise<void> {
   const vscode = await openDemo(picture);
   try {
@@ -43,7 +53,10 @@ async function take(picture: Picture): Promise<void> {
     await vscode.rows.nth(1).click();
     await vscode.webview().locator('article, [role="article"]').first().waitFor();
     await vscode.screenshotTo(path.join(images, `transcript-${picture.name}.png`));
-    if (picture.name !== 'dark') return;
+    if (picture.name !== 'dark') {
+      await takeUsage(vscode, picture.name);
+      return;
+    }
     await vscode.webview().getByRole('button', { name: /^Open in/ }).click();
     await vscode.terminalShows('demo');
     await vscode.screenshotTo(path.join(images, 'terminal-dark.png'));
@@ -52,9 +65,7 @@ async function take(picture: Picture): Promise<void> {
     await vscode.webview().locator('article, [role="article"]').first().waitFor();
     await vscode.run('Localix: Show Localix Chats');
     await vscode.screenshotTo(path.join(images, 'chat-dark.png'));
-    await vscode.run('Localix: Usage & Spend');
-    await vscode.webview().getByRole('heading', { name: /^Tokens by/ }).waitFor();
-    await vscode.screenshotTo(path.join(images, 'usage-dark.png'));
+    await takeUsage(vscode, picture.name);
   } finally {
     await vscode.close();
   }
