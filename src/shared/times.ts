@@ -17,6 +17,14 @@ export function fullTime(at: string, wall: Wall): string {
   return format(at, wall, { dateStyle: 'full', timeStyle: 'long' });
 }
 
+/** Month, day and time of day as `MM-DD HH:mm`, with the year before it where that is not the year of `now`. */
+export function shortTime(at: string, now: string, wall: Wall): string {
+  const [day, today] = [calendarDay(at, wall), calendarDay(now, wall)];
+  if (day === '') return '';
+  const time = format(at, { ...wall, locale: 'en-GB' }, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return `${day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day} ${time}`;
+}
+
 /** From the first to the last time, with what they share said once; one of them when only one is known. */
 export function timeSpan(from: string | null, to: string | null, wall: Wall): string {
   const start = dateOf(from);

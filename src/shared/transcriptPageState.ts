@@ -1,9 +1,14 @@
 import { asNumber, asObject, asString, type Json } from '../core/json';
 import { parseSessionKey, type SessionKey } from './agentId';
 
+export const transcriptModes = ['chat', 'history'] as const;
+/** `chat`: as a conversation; `history`: as a list of what was recorded. */
+export type TranscriptMode = (typeof transcriptModes)[number];
+
 /** Put into the page by its host before the script runs, and kept by VS Code across a reload (`setState`). */
 export interface TranscriptPageState {
   readonly key: SessionKey;
+  readonly mode: TranscriptMode;
   /** Of a long session, which part is shown: from 0, `null` for the last. */
   readonly part: number | null;
   /** Where in it the reader was: the position of the first visible row; `null` for the end. */
@@ -16,7 +21,7 @@ export interface TranscriptPageState {
 
 /** The state of a page that has not been read in yet: at the end, nothing opened. */
 export function newTranscriptPageState(key: SessionKey): TranscriptPageState {
-  return { key, part: null, at: null, offset: 0, folds: {} };
+  return { key, mode: 'chat', part: null, at: null, offset: 0, folds: {} };
 }
 
 /** What an earlier version or anybody else left as state: `undefined` when it names no session, else what of it makes sense. */
@@ -27,6 +32,7 @@ export function parseTranscriptPageState(value: unknown): TranscriptPageState | 
   const folds = Object.entries(asObject(state['folds']) ?? {});
   return {
     key: key as SessionKey,
+    mode: transcriptModes.find((mode) => mode === state['mode']) ?? 'chat',
     part: wholeNumber(state['part']) ?? null,
     at: wholeNumber(state['at']) ?? null,
     offset: wholeNumber(state['offset']) ?? 0,

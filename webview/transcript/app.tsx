@@ -1,4 +1,6 @@
+import { useState } from 'preact/hooks';
 import type { TranscriptContract } from '../../src/shared/transcriptContract';
+import type { TranscriptMode } from '../../src/shared/transcriptPageState';
 import type { Bridge } from '../shared/bridge';
 import { ConversationArea } from '../shared/conversation/conversationArea';
 import type { KeptState } from '../shared/conversation/keptState';
@@ -7,6 +9,7 @@ import { useConversation } from '../shared/conversation/useConversation';
 import { words as conversationWords } from '../shared/conversation/words';
 import { Footer } from './footer';
 import { Head } from './head';
+import { HistoryView } from './history/historyView';
 import { words } from './words';
 
 interface AppProps {
@@ -20,6 +23,11 @@ export function App({ bridge, reader, kept }: AppProps) {
   const conversation = useConversation({ reader, kept, onOutdated: (listener) => bridge.on('transcript.changed', listener) });
   const { agentName, status, say, tell, openFind } = conversation;
   const { head } = reader;
+  const [mode, showMode] = useState(kept.value.mode);
+  const show = (next: TranscriptMode) => {
+    kept.set({ mode: next });
+    showMode(next);
+  };
   const resume = async () => {
     say({ text: words.opening(agentName), failed: false });
     const answer = await reader.ask('transcript.resume', {});
@@ -34,6 +42,8 @@ export function App({ bridge, reader, kept }: AppProps) {
       {head !== undefined && (
         <Head
           head={head}
+          mode={mode}
+          onMode={show}
           onFind={openFind}
           onExport={() => void ask('transcript.export', '')}
           onCopyLink={() => void ask('transcript.copyLink', conversationWords.copied())}
@@ -41,7 +51,11 @@ export function App({ bridge, reader, kept }: AppProps) {
       )}
       <main>
         {head === undefined && <h1 class="hidden">{words.transcript()}</h1>}
-        <ConversationArea conversation={conversation} />
+        {mode === 'chat' ? (
+          <ConversationArea conversation={conversation} />
+        ) : (
+          <HistoryView conversation={conversation} onOutdated={(listener) => bridge.on('transcript.changed', listener)} />
+        )}
       </main>
       {head !== undefined && <Footer agentName={agentName} status={status} onOpen={() => void resume()} />}
     </>

@@ -5,7 +5,9 @@ import { boot, locale } from '../shared/boot';
 import { IconButton } from '../shared/button';
 import { isIncomplete, Omissions } from '../shared/conversation/omissions';
 import { words as conversationWords } from '../shared/conversation/words';
+import type { TranscriptMode } from '../../src/shared/transcriptPageState';
 import { Icon, type IconName } from '../shared/icon';
+import { ViewSwitch } from './history/viewSwitch';
 import { words } from './words';
 
 /** Below this height the details start folded, or they would leave no room for the conversation (as at 400 % zoom). */
@@ -13,13 +15,15 @@ const roomForDetails = '(min-height: 30rem)';
 
 interface HeadProps {
   readonly head: TranscriptHead;
+  readonly mode: TranscriptMode;
+  onMode(mode: TranscriptMode): void;
   onFind(): void;
   onExport(): void;
   onCopyLink(): void;
 }
 
 /** What the session is, and what of it could not be read. */
-export function Head({ head, onFind, onExport, onCopyLink }: HeadProps) {
+export function Head({ head, mode, onMode, onFind, onExport, onCopyLink }: HeadProps) {
   const [open, setOpen] = useState(() => matchMedia(roomForDetails).matches);
   return (
     <header class="head">
@@ -38,7 +42,8 @@ export function Head({ head, onFind, onExport, onCopyLink }: HeadProps) {
             <span class="hidden">{conversationWords.incomplete()}</span>
           </span>
         )}
-        <IconButton icon="search" label={conversationWords.find()} onClick={onFind} />
+        <ViewSwitch mode={mode} onMode={onMode} />
+        {mode === 'chat' && <IconButton icon="search" label={conversationWords.find()} onClick={onFind} />}
         <IconButton icon="export" label={words.exportSession()} onClick={onExport} />
         <IconButton icon="link" label={words.copyLink()} onClick={onCopyLink} />
         <IconButton icon={open ? 'chevron-down' : 'chevron-right'} label={words.details()} expanded={open} onClick={() => setOpen(!open)} />

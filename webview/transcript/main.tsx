@@ -13,6 +13,7 @@ import '../shared/conversationPage.css';
 import '../shared/conversation/conversation.css';
 import '../shared/conversation/rows.css';
 import './transcript.css';
+import './history/history.css';
 
 const bridge = new Bridge<TranscriptContract>();
 const given = parseTranscriptPageState(boot.state);

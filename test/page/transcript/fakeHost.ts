@@ -4,8 +4,12 @@ import {
   type TranscriptContract,
   type TranscriptHead,
 } from '../../../src/shared/transcriptContract';
+import { type HistoryBounds, type HistoryHead, windowOf } from '../../../src/shared/history';
 import { timelineOf, type TimelineItem } from '../../../src/shared/timeline';
 import type { TranscriptEvent } from '../../../src/shared/transcriptEvent';
+import { entriesOf } from '../../../src/transcript/entries';
+import { redactedWindow, textHash, updateOf } from '../../../src/transcript/history';
+import { HistoryCache, type HistoryRevision } from '../../../src/transcript/historyCache';
 import { pageEvent, pageItem } from '../../../src/transcript/pageEvents';
 import { search } from '../../../src/transcript/search';
 import type { Answers } from '../harness/testPage';
@@ -14,6 +18,8 @@ import type { Answers } from '../harness/testPage';
 export class FakeHost {
   head: Partial<TranscriptHead> = {};
   private revision = 1;
+  private readonly cache = new HistoryCache(() => 'epoch');
+  historyHead: HistoryHead & HistoryBounds = { status: 'ok', detail: '', key: 'claude-code:0d6c6f3e', agent: 'claude-code', path: '/f', updated_at: null, part: null, omissions: [] };
 
   constructor(public events: readonly TranscriptEvent[]) {}
 
@@ -43,6 +49,11 @@ export class FakeHost {
     },
     'transcript.search': ({ text }) => ok(search(this.items, text)),
     'transcript.pictures': () => ok([]),
+    'history.get': ({ cursor }) => ok({ ...this.historyHead, ...updateOf(this.historyNow() as [HistoryRevision], cursor ?? undefined) }),
+    'history.entry': ({ id }) => {
+      const entry = windowOf(entriesOf(this.events, 0)).find((each) => each.id === id);
+      return entry === undefined ? fail('entry_gone') : ok({ entry_id: id, text: entry.text, text_hash: textHash(entry.text) });
+    },
     'transcript.copy': () => ok(null),
     'transcript.copyLink': () => ok(null),
     'transcript.export': () => ok(null),
@@ -53,6 +64,11 @@ export class FakeHost {
 
   private of(subagent: string | undefined): FakeHost | undefined {
     return subagent === undefined ? this : this.subagents.get(subagent);
+  }
+
+  private historyNow(): readonly HistoryRevision[] {
+    const stamp = { signature: String(this.revision), identity: 'file', size: this.revision, mtime: 0, created: null };
+    return this.cache.revisions('session', stamp, () => redactedWindow(entriesOf(this.events, 0)));
   }
 
   private get items(): readonly TimelineItem[] {

@@ -83,6 +83,29 @@ const cases: readonly Case[] = [
     },
   },
   {
+    name: 'as a history',
+    host() {
+      const host = new FakeHost([...everyKind(), event('notice', 'Overloaded', { severity: 'error' })]);
+      host.historyHead = { ...host.historyHead, part: { index: 2, count: 3, bytes: 20_000_000, total: 90_000_000 }, omissions: [{ code: 'broken_record', count: 3, bytes: 2048 }] };
+      return host;
+    },
+    async reach({ page }) {
+      await page.getByRole('button', { name: 'History' }).click();
+      await page.getByRole('button', { name: /^Tool \d/ }).click();
+      await page.getByRole('article', { name: /^Tool/ }).first().waitFor();
+    },
+  },
+  {
+    name: 'as a history, with an entry open',
+    host: () => new FakeHost(everyKind()),
+    async reach({ page }) {
+      await page.getByRole('button', { name: 'History' }).click();
+      for (const type of ['Tool', 'User', 'Agent']) await page.getByRole('button', { name: new RegExp(`^${type} \\d`) }).click();
+      await page.getByRole('article', { name: /^Tool/ }).last().getByRole('button', { name: /^Tool/ }).click();
+      await page.getByRole('dialog').locator('pre').waitFor();
+    },
+  },
+  {
     name: 'with the list of keys',
     host: () => new FakeHost(everyKind()),
     async reach({ page }) {
@@ -193,11 +216,11 @@ describe('X21 The states of a transcript page', () => {
     await withTranscript(host, {}, async ({ page }) => {
       await page.locator('article').nth(1).waitFor();
       const names: string[] = [];
-      for (let stop = 0; stop < 11; stop++) {
+      for (let stop = 0; stop < 13; stop++) {
         await page.keyboard.press('Tab');
         names.push(await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent?.trim() ?? ''));
       }
-      assert.deepEqual(names.map((name) => name.replace(/\d.*/, '')), ['Find in the conversation', 'Export session…', 'Copy link', 'Details', 'Keyboard', 'Conversation', 'Copy message', 'Copy as Markdown', 'Open raw record', 'Unknown record: odd', 'Open in Claude Code']);
+      assert.deepEqual(names.map((name) => name.replace(/\d.*/, '')), ['Chat', 'History', 'Find in the conversation', 'Export session…', 'Copy link', 'Details', 'Keyboard', 'Conversation', 'Copy message', 'Copy as Markdown', 'Open raw record', 'Unknown record: odd', 'Open in Claude Code']);
     });
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { calendarDay, dayOf, fullTime, timeOfDay, timeSpan } from '../../../src/shared/times';
+import { calendarDay, dayOf, fullTime, timeOfDay, shortTime, timeSpan } from '../../../src/shared/times';
 
 const berlin = { locale: 'en-GB', timeZone: 'Europe/Berlin' };
 const losAngeles = { locale: 'en-US', timeZone: 'America/Los_Angeles' };
@@ -53,5 +53,16 @@ describe('Times as a person reads them', () => {
       assert.deepEqual(dayOf(nonsense, nonsense, berlin), { kind: 'date', text: '' });
       assert.equal(timeSpan(nonsense, nonsense, berlin), '');
     }
+  });
+});
+
+describe('R6 A time in a list', () => {
+  const wall = { locale: 'de', timeZone: 'Europe/Berlin' };
+
+  it('is month, day and time of day here, whatever the language, with the year where it is another', () => {
+    assert.equal(shortTime('2026-03-01T10:05:00Z', '2026-11-30T12:00:00Z', wall), '03-01 11:05');
+    assert.equal(shortTime('2025-12-31T22:59:00Z', '2026-11-30T12:00:00Z', wall), '2025-12-31 23:59');
+    assert.equal(shortTime('2025-12-31T23:00:00Z', '2026-11-30T12:00:00Z', wall), '01-01 00:00');
+    assert.equal(shortTime('never', '2026-11-30T12:00:00Z', wall), '');
   });
 });
