@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
+import { writeLongSession } from './longSession.mjs';
 
 const sizes = (process.argv[2] ?? '100,1024').split(',').map(Number);
 const here = import.meta.dirname;
@@ -13,32 +14,6 @@ const node = path.join(here, '..', 'node_modules', '.bin', 'node');
 const id = '00000000-0000-4000-8000-000000000001';
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'localix-bench-'));
 const file = path.join(temporary, '.claude', 'projects', '-home-dev-app', `${id}.jsonl`);
-
-/** Turns of a prompt, three calls with results of some kilobytes, and an answer. */
-function write(megabytes) {
-  const descriptor = fs.openSync(file, 'w');
-  const output = 'The quick brown fox jumps over the lazy dog.\n'.repeat(150);
-  let parent = null;
-  const line = (uuid, type, content, at) => {
-    const message = type === 'user' ? { role: 'user', content } : { id: `m${uuid}`, role: 'assistant', model: 'opus', content };
-    const text = JSON.stringify({ type, uuid, parentUuid: parent, sessionId: id, cwd: '/home/dev/app', timestamp: new Date(at).toISOString(), message });
-    parent = uuid;
-    return `${text}\n`;
-  };
-  let written = 0;
-  for (let turn = 0; written < megabytes * 2 ** 20; turn++) {
-    const at = 1.77e12 + turn * 60_000;
-    const lines = [line(`u${turn}`, 'user', `Prompt ${turn}: what next?`, at)];
-    for (let call = 0; call < 3; call++) {
-      const name = `${turn}-${call}`;
-      lines.push(line(`c${name}`, 'assistant', [{ type: 'tool_use', id: name, name: 'Bash', input: { command: `step ${name}` } }], at + 1000));
-      lines.push(line(`r${name}`, 'user', [{ type: 'tool_result', tool_use_id: name, content: output }], at + 2000));
-    }
-    lines.push(line(`a${turn}`, 'assistant', [{ type: 'text', text: `Answer ${turn}.\n\n- one\n- two` }], at + 3000));
-    written += fs.writeSync(descriptor, lines.join(''));
-  }
-  fs.closeSync(descriptor);
-}
 
 /** Runs in a process of its own, so that its memory is its own. */
 const reader = `
@@ -77,7 +52,7 @@ try {
     banner: { js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);" },
   });
   for (const size of sizes) {
-    write(size);
+    writeLongSession(file, { id, cwd: '/home/dev/app', megabytes: size });
     const result = JSON.parse(execFileSync(node, [script, temporary, file, id], { encoding: 'utf8' }));
     console.log(`${size} MB`, Object.entries(result).map(([name, value]) => `${name} ${Math.round(value)}`).join('  '));
   }
