@@ -60,6 +60,7 @@ import { WorkerPool } from './workers/pool';
 import { GitBranches } from './workbench/gitBranches';
 import { configuredExecutables, onDidChangeExecutables } from './workbench/settings';
 import { TerminalTabs } from './workbench/terminalTabs';
+import { windowAnswers } from './workbench/windowAnswers';
 
 /** For how long the terminal host stays when nothing needs it. */
 const hostIdleSeconds = 60;
@@ -286,7 +287,7 @@ function terminalsIn(
   const { version } = context.extension.packageJSON as { version: string };
   const { env } = process;
   const hostLauncher = new HostLauncher({ place: hostPlace(env), script: script(context, 'terminalHost.js'), version, env, idleSeconds: hostIdleSeconds });
-  const host = own.add(new HostedTerminalHost({ launcher: hostLauncher, workspace: openWorkspace(), log: (line) => log.warn(line) }));
+  const host = own.add(new HostedTerminalHost({ launcher: hostLauncher, workspace: openWorkspace(), answered: windowAnswers, log: (line) => log.warn(line) }));
   const sessionOf = async (key: string): Promise<SessionKey | undefined> => {
     const id = parseChatId(key);
     if (id === undefined) return parseSessionKey(key) && (key as SessionKey);

@@ -27,6 +27,9 @@ export class AgentTerminal implements Disposable {
   readonly onOutput = this.output.event;
   private readonly attached = new Emitter<Attached>();
   readonly onDidAttach = this.attached.event;
+  private readonly exited = new Emitter<TerminalExit>();
+  /** The process has ended, but by this window's wish. */
+  readonly onDidExit = this.exited.event;
   private process: TerminalProcess | undefined;
   private isRunning = false;
   private size: Size = { columns: 80, rows: 24 };
@@ -100,6 +103,7 @@ export class AgentTerminal implements Disposable {
     if (closing === 'end') this.ended.abort();
     this.output.dispose();
     this.attached.dispose();
+    this.exited.dispose();
     // Closed before it started: as the person wanted, and no failure.
     this.settleFirst(ok(null));
   }
@@ -132,6 +136,7 @@ export class AgentTerminal implements Disposable {
     process.onExit((exit) => {
       this.isRunning = false;
       ended.abort();
+      this.exited.fire(exit);
       this.say(this.deps.words.ended(exit));
     });
     // The screen may have been resized while the process was being started.

@@ -10,14 +10,24 @@ import type { TerminalLook, WaitCondition, Waited } from './terminalLook';
 /** Terminals in a process of their own, which all windows share and which outlives them. Connected while it is needed. */
 export class HostedTerminalHost implements TerminalHost, ScreenHost {
   private readonly processes = new Map<string, HostedProcess>();
-  private readonly pace = new ReadPace((key, count) => this.connection?.send({ type: 'read', key, count }));
+  private readonly pace: ReadPace;
   private connection: HostConnection | undefined;
   /** Connections are made one after another, so that this window starts one host at most. */
   private turn: Promise<unknown> = Promise.resolve();
   private requests = 0;
   private isDisposed = false;
 
-  constructor(private readonly deps: { launcher: Pick<HostLauncher, 'connect'>; workspace: string; log: (line: string) => void }) {}
+  constructor(
+    private readonly deps: {
+      launcher: Pick<HostLauncher, 'connect'>;
+      workspace: string;
+      /** Settles when the window has gone through what it was sent. */
+      answered: () => Promise<unknown>;
+      log: (line: string) => void;
+    },
+  ) {
+    this.pace = new ReadPace({ tell: (key, count) => this.connection?.send({ type: 'read', key, count }), answered: deps.answered });
+  }
 
   async isAvailable(): Promise<boolean> {
     return this.use(true, (connected) => Promise.resolve(connected.ok || connected.code !== 'no_node_pty'));

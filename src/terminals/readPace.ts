@@ -2,6 +2,8 @@
 const rate = 4 << 20;
 /** Milliseconds between turns. */
 const turn = 10;
+/** UTF-16 units in one turn, also after a long wait: what is on its way to the screen is never more. */
+const portionLimit = 128 << 10;
 
 interface Portion {
   readonly key: string;
@@ -11,33 +13,43 @@ interface Portion {
 /**
  * Says in whose turn it is what has been read. VS Code takes from an extension whatever it writes to a terminal and does
  * not tell when it is shown: what is read faster than that would pile up, and a key's echo would come after all of it.
+ * So a turn waits until the window has `answered` since the one before, which a busy one does late.
  */
 export class ReadPace {
   private waiting: Portion[] = [];
   private timer: NodeJS.Timeout | undefined;
+  private isAsking = false;
+  private isDisposed = false;
   private lastTurn = 0;
 
-  constructor(private readonly tell: (key: string, count: number) => void) {}
+  constructor(private readonly deps: { tell: (key: string, count: number) => void; answered: () => Promise<unknown> }) {}
 
   add(key: string, count: number): void {
     const last = this.waiting.at(-1);
     if (last?.key === key) last.count += count;
     else this.waiting.push({ key, count });
-    this.timer ??= this.next();
+    this.next();
   }
 
   dispose(): void {
+    this.isDisposed = true;
     clearTimeout(this.timer);
     this.waiting = [];
   }
 
-  private next(): NodeJS.Timeout {
+  private next(): void {
+    if (this.isDisposed || this.isAsking || this.timer !== undefined) return;
     this.lastTurn = Date.now();
-    return setTimeout(() => this.take(), turn);
+    this.timer = setTimeout(() => void this.take(), turn);
   }
 
-  private take(): void {
-    let allowed = Math.max(1, Date.now() - this.lastTurn) * (rate / 1000);
+  private async take(): Promise<void> {
+    this.timer = undefined;
+    this.isAsking = true;
+    // A window that is about to close may answer no more: then nothing is shown any longer.
+    await this.deps.answered().catch(() => undefined);
+    this.isAsking = false;
+    let allowed = Math.min(portionLimit, Math.max(1, Date.now() - this.lastTurn) * (rate / 1000));
     const told = new Map<string, number>();
     while (allowed > 0 && this.waiting[0] !== undefined) {
       const portion = this.waiting[0];
@@ -47,7 +59,7 @@ export class ReadPace {
       allowed -= count;
       if (portion.count === 0) this.waiting.shift();
     }
-    this.timer = this.waiting.length > 0 ? this.next() : undefined;
-    for (const [key, count] of told) this.tell(key, count);
+    if (this.waiting.length > 0) this.next();
+    for (const [key, count] of told) this.deps.tell(key, count);
   }
 }

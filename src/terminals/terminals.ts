@@ -14,7 +14,7 @@ export type TerminalCode = 'folder_missing' | HostCode;
 /** `null`: it runs. */
 export interface TerminalNews {
   readonly key: string;
-  readonly end: 'stopped' | 'failed' | null;
+  readonly end: 'stopped' | 'exited' | 'failed' | null;
 }
 
 interface Opened {
@@ -144,13 +144,21 @@ export class Terminals implements Disposable {
     const { shown, terminal } = this.show(request, false);
     const started = await terminal.started;
     if (!started.ok) shown.dispose();
-    this.told.fire({ key: request.key, end: started.ok ? null : 'failed' });
+    if (!started.ok) this.told.fire({ key: request.key, end: 'failed' });
     return started;
   }
 
   private show(request: TerminalRequest, isRestored: boolean): Required<Opened> {
     const terminal = new AgentTerminal({ ...this.deps, request, isRestored });
-    terminal.onDidAttach((attached) => this.attached.fire(attached));
+    terminal.onDidAttach((attached) => {
+      this.attached.fire(attached);
+      // Else its end was told.
+      if (terminal.isLive) this.told.fire({ key: request.key, end: null });
+    });
+    terminal.onDidExit((exit) => {
+      // Stopped by another window, which may be gone by now. Nobody knows of a lost one.
+      if (exit !== 'lost') this.told.fire({ key: request.key, end: exit.stopped ? 'stopped' : 'exited' });
+    });
     const opened = { shown: this.deps.surface.show(request, terminal, isRestored ? 'behind' : 'front'), terminal, title: request.title };
     this.keep(request.key, opened);
     return opened;

@@ -42,7 +42,7 @@ describe('X14 X16 Terminals as tabs of the editor area', () => {
 
   it('show with title and icon, start at the size they have, and end with their process', async () => {
     const launcher = new HostLauncher({ place: placeIn(path.join(root, 'host')), script, version: '1.0.0', env: process.env, idleSeconds: 1 });
-    const host = new HostedTerminalHost({ launcher, workspace: 'app', log: console.error });
+    const host = new HostedTerminalHost({ launcher, workspace: 'app', answered: () => Promise.resolve(), log: console.error });
     const terminals = new Terminals({ host, surface: new TerminalTabs(), words, again });
     assert.deepEqual(await terminals.open(request('one')), { ok: true, value: null });
     const terminal = await terminalOf('one');

@@ -33,7 +33,7 @@ export class RealHost {
 
   /** A window's side of the host. */
   window(launcher = this.launcher(), workspace = 'app'): HostedTerminalHost {
-    const window = new HostedTerminalHost({ launcher, workspace, log: (line) => this.log.push(line) });
+    const window = new HostedTerminalHost({ launcher, workspace, answered: () => Promise.resolve(), log: (line) => this.log.push(line) });
     this.windows.push(window);
     return window;
   }

@@ -167,6 +167,23 @@ describe('P3 X14 X16 Agents\' terminals', () => {
     assert.deepEqual(heard, [[key, null], [key, 'stopped']]);
   });
 
+  it('tell how they do when they end by themselves, start again, and are closed in another window', async () => {
+    const heard: unknown[] = [];
+    terminals.onDidHear(({ end }) => heard.push(end));
+    await terminals.open(request('read line'));
+    screen().terminal?.input('\r');
+    await until(() => heard.length === 2);
+    screen().terminal?.input('\r');
+    await until(() => heard.length === 3);
+    const [here] = [terminals];
+    openWindow();
+    await terminals.open(request('read line'));
+    screen().dispose();
+    await until(() => heard.length === 4);
+    assert.deepEqual(heard, [null, 'exited', null, 'stopped']);
+    here.dispose();
+  });
+
   it('name a folder that is gone, and show nothing', async () => {
     const { spec, ...rest } = request('true');
     const cwd = path.join(real.root, 'gone');
