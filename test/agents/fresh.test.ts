@@ -39,6 +39,8 @@ describe('X13 X14 X17 Chats linked to the real programs, in an editor that was o
     await store.end();
     await vscode.close();
     await model.stop();
+    // Neither a program nor our terminal host outlives the editor and its folders.
+    while (processesOf(vscode.folders.home).length > 0) await sleep(100);
   });
 
   const pill = (): Locator => vscode.webview().locator('button.pill');
@@ -62,14 +64,8 @@ describe('X13 X14 X17 Chats linked to the real programs, in an editor that was o
 
   /** What a program has open tells its number; the script below which it runs has the same. */
   async function ended(program: Program): Promise<void> {
-    const isLeft = (pid: string): boolean => {
-      try {
-        return fs.readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`HOME=${vscode.folders.home}\0`) && new RegExp(`(^|/)${program.name}(\\.mjs)?\0`).test(fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
-      } catch {
-        return false;
-      }
-    };
-    while (fs.readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && isLeft(pid))) await sleep(100);
+    const name = new RegExp(`(^|/)${program.name}(\\.mjs)?\0`);
+    while (processesOf(vscode.folders.home).some((command) => name.test(command))) await sleep(100);
   }
 
   for (const program of programs) {
@@ -114,6 +110,18 @@ describe('X13 X14 X17 Chats linked to the real programs, in an editor that was o
     });
   }
 });
+
+/** The command lines of all processes whose home this is. */
+function processesOf(home: string): string[] {
+  return fs.readdirSync('/proc').filter((pid) => /^\d+$/.test(pid)).flatMap((pid) => {
+    try {
+      const isThere = fs.readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`HOME=${home}\0`);
+      return isThere ? [fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')] : [];
+    } catch {
+      return [];
+    }
+  });
+}
 
 /** Where a program keeps sessions: a folder whose files go, or a database and its statement. */
 const sessions: Readonly<Record<string, { readonly folder: string } | { readonly database: string; readonly statement: string }>> = {
