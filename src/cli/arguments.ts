@@ -1,4 +1,5 @@
 import * as os from 'node:os';
+import * as path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Place } from '../agents/agent';
 import { fail, ok, type Result } from '../core/result';
@@ -67,13 +68,15 @@ export function parseArguments(
   if (command === 'export' && values.format === undefined) return fail('usage', `export needs --format, one of ${exportFormats.join(', ')}`);
   const by = groupings.find((name) => name === (values.by ?? 'day'));
   if (by === undefined) return fail('usage', `--by takes one of ${groupings.join(', ')}`);
+  const empty = (['home', 'folder', 'output'] as const).find((name) => values[name] === '');
+  if (empty !== undefined) return fail('usage', `--${empty} takes a path`);
   const { since, until } = values;
   if ([since, until].some((day) => day !== undefined && !isDay(day))) return fail('usage', '--since and --until take a day as YYYY-MM-DD');
   if (since !== undefined && until !== undefined && since > until) return fail('usage', '--since is after --until');
   return ok({
     command,
     key,
-    place: values.home === undefined ? { home: os.homedir(), env } : { home: values.home, env: {} },
+    place: values.home === undefined ? { home: os.homedir(), env } : { home: path.resolve(cwd, values.home), env: {} },
     folder: values.everywhere === true ? undefined : (values.folder ?? cwd),
     agents: values.agent.length === 0 ? agentIds : agentIds.filter((id) => values.agent.includes(id)),
     assumeInstalled: values['assume-installed'] === true,
@@ -85,7 +88,7 @@ export function parseArguments(
     tail: values.tail === true,
     maxEvents,
     format,
-    output: values.output,
+    output: values.output === '-' ? undefined : values.output,
     by,
     period: { since, until },
   });

@@ -41,6 +41,6 @@ export const exportWords: Readonly<Record<ExportCode, (key: string, detail: stri
   session_unreadable: (key, detail) => `${key} can't be read: ${detail}`,
   session_empty: (key, _, format) => `${key} has nothing that ${format} could hold`,
   not_written: (_, detail) => `it can't be written: ${detail}`,
-  is_source: (_, detail) => `${detail} is the session's own file; it is never written to`,
+  is_source: (_, detail) => `${detail} belongs to an agent's own history, which is never written to`,
   cancelled: () => 'cancelled; nothing was written',
 };

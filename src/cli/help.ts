@@ -34,7 +34,7 @@ export
                        markdown: the prose of the conversation under the headings You and Assistant
                        redacted: the same with secrets masked, and placeholders for tool calls and attachments
                        raw: a copy of the session's own files; of an agent that keeps all sessions in one database, the database
-  --output FILE, -o    write to FILE, which is there once it is whole (default: standard output). Further files of a raw copy
+  --output FILE, -o    write to FILE, which is there once it is whole (default, and for -: standard output). Further files of a raw copy
                        are put beside it; standard output gets the first alone, of a database the file without its log.
                        Branches that were left by a rewind are in a raw copy only; an ATIF document counts them.
 

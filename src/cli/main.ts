@@ -73,7 +73,7 @@ async function exportTo(asked: Arguments): Promise<number> {
   const parsed = parseSessionKey(key);
   if (parsed === undefined || agentOf(parsed.agent) === undefined) return problem(exit.missing, `no such session: ${key}`);
   const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
   const out = (piece: string | Uint8Array): Promise<void> => new Promise((resolve) => process.stdout.write(piece, () => resolve()));
   const exported = await exportSession({ ...parsed, key, place, format, file }, out, stop.signal);
   if (!exported.ok) return problem(exportStatus[exported.code], exportWords[exported.code](key, exported.detail, format));

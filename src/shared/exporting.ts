@@ -13,7 +13,7 @@ export type ExportCode =
   | 'session_empty'
   /** The place can't be written to; the disk is full. */
   | 'not_written'
-  /** The place is the session's own file. */
+  /** The place is a file of the session, or of the history of any agent. */
   | 'is_source'
   | 'cancelled';
 

@@ -50,7 +50,7 @@ export const exportFailureWords: Record<ExportCode, (agent: string, detail: stri
   session_unreadable: transcriptWords.session_unreadable,
   session_empty: () => l10n.t('There is nothing in this session to export in this form.'),
   not_written: (_, detail) => l10n.t('The session was not exported: {0}', detail),
-  is_source: (agent) => l10n.t('This is the file of {0} itself, which is never written to. Choose another place.', agent),
+  is_source: () => l10n.t('This file belongs to an agent\'s own history, which is never written to. Choose another place.'),
   cancelled: () => l10n.t('The session was not exported.'),
 };
 

@@ -8,19 +8,23 @@ import { readDatabase } from '../platform/sqlite';
 import type { AgentId } from '../shared/agentId';
 import type { ExportCode, Exported, ExportFormat } from '../shared/exporting';
 import { type ExportOptions, failed, findExport, type FoundExport } from './exporting';
+import { exportTarget } from './exportTarget';
 
 export interface ExportTask {
   readonly agent: AgentId;
   readonly place: Place;
   readonly id: string;
   readonly format: ExportFormat;
-  /** Absolute. What is there is replaced, once the new file is whole. */
+  /** Absolute. A file that is there, or that a link there leads to, is replaced, once the new one is whole. */
   readonly file: string;
 }
 
 /** Exports a session to a file. Whatever goes wrong, and when it is cancelled, nothing is left behind and what was there stays. */
 export async function exportToFile(task: ExportTask, options: ExportOptions = {}): Promise<Result<Exported, ExportCode>> {
-  const { id, format, file } = task;
+  const { id, format, place } = task;
+  const target = exportTarget(task.file, place);
+  if (!target.ok) return target;
+  const file = target.value;
   const found = await findExport(task, options);
   if (!found.ok) return found;
   const { files } = found.value.found;
@@ -49,7 +53,8 @@ async function copyFiles(sources: readonly string[], file: string, options: Expo
   const [main = '', ...others] = sources;
   if (isDatabase(main)) return copyDatabase(main, file);
   const stem = path.join(path.dirname(file), path.basename(file, path.extname(file)));
-  const places = [file, ...others.map((other) => freePlace(`${stem}.${path.basename(other)}`))];
+  const places = [file];
+  for (const other of others) places.push(freePlace(`${stem}.${path.basename(other)}`, places));
   const total = sources.reduce((sum, source) => sum + fs.statSync(source).size, 0);
   const targets: NewFile[] = [];
   let bytes = 0;
@@ -110,9 +115,9 @@ function isSameFile(a: string, b: string): boolean {
 }
 
 /** Only the chosen file is replaced. */
-function freePlace(wanted: string): string {
+function freePlace(wanted: string, taken: readonly string[]): string {
   let place = wanted;
-  for (let number = 2; fs.existsSync(place); number++) place = `${wanted}.${String(number)}`;
+  for (let number = 2; taken.includes(place) || fs.existsSync(place); number++) place = `${wanted}.${String(number)}`;
   return place;
 }
 

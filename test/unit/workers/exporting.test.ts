@@ -176,6 +176,47 @@ describe('R7 Export', () => {
     assert.deepEqual(fs.readFileSync(file), before);
   });
 
+  it('never writes to what belongs to any agent’s history, also through a link', async () => {
+    const home = homes.copy('claude-code/home');
+    const other = path.join(home, '.codex/sessions/2026/01/02/rollout-2026-01-02T03-04-05-00000000-0000-4000-8000-000000000001.jsonl');
+    fs.mkdirSync(path.dirname(other), { recursive: true });
+    fs.writeFileSync(other, 'other');
+    const names = path.join(home, '.codex/session_index.jsonl');
+    fs.writeFileSync(names, 'other');
+    fs.symlinkSync(other, target());
+    for (const place of [other, names, target()]) {
+      const result = await exported(claude, home, session, 'raw', { file: place });
+      assert.deepEqual([result.ok, !result.ok && result.code], [false, 'is_source'], place);
+    }
+    assert.deepEqual([fs.readFileSync(other, 'utf8'), fs.readFileSync(names, 'utf8')], ['other', 'other']);
+    // What is no history may lie beside it.
+    fs.writeFileSync(path.join(home, '.codex/notes.md'), 'mine');
+    assert.ok((await exported(claude, home, session, 'markdown', { file: path.join(home, '.codex/notes.md') })).ok);
+  });
+
+  it('writes to the file that a link leads to', async () => {
+    const home = homes.copy('claude-code/home');
+    const file = path.join(folder, 'file');
+    fs.writeFileSync(file, 'before');
+    fs.symlinkSync(file, target());
+    assert.ok((await exported(claude, home, session, 'markdown')).ok);
+    assert.ok(fs.lstatSync(target()).isSymbolicLink());
+    assert.match(fs.readFileSync(file, 'utf8'), /^# /);
+  });
+
+  it('replaces no pipe and no folder', async function () {
+    const home = homes.copy('claude-code/home');
+    if (spawnSync('mkfifo', [target()]).status !== 0) this.skip();
+    for (const place of [target(), folder]) {
+      for (const format of ['markdown', 'raw'] as const) {
+        const result = await exported(claude, home, session, format, { file: place });
+        assert.deepEqual([result.ok, !result.ok && result.code], [false, 'not_written']);
+      }
+    }
+    assert.ok(fs.statSync(target()).isFIFO());
+    assert.deepEqual(fs.readdirSync(folder), ['out']);
+  });
+
   it('says when there is no such session, nothing in it, or no place to write to', async () => {
     const home = homes.with({ '.claude/projects/-a/00000000-0000-4000-8000-000000000001.jsonl': '{"type":"summary","summary":"x"}\n' });
     const code = async (id: string, file: string): Promise<string> => {
