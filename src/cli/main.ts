@@ -17,6 +17,7 @@ import { help } from './help';
 import { type HistoryOperations, readHistories, type SavableHistories } from './histories';
 import { countsPath, indexPath } from './indexPath';
 import { listJson, listText } from './list';
+import { harmless, oneLine } from './oneLine';
 import { clearOften, keepHeapSmall } from './smallHeap';
 import { partText, readPart } from './transcript';
 import { countUsage, usageAnswer, type UsageOperations, usageText } from './usage';
@@ -138,7 +139,7 @@ function keptCounts(asked: Arguments): string | undefined {
 const threadsBeside = 1;
 
 function log(line: string): void {
-  process.stderr.write(`localix: ${line}\n`);
+  process.stderr.write(`localix: ${oneLine(line)}\n`);
 }
 
 function read(asked: Arguments, depth: Depth, installed: ReadonlyMap<AgentId, Features>, indexFile: string | undefined): Promise<SavableHistories> {
@@ -200,7 +201,7 @@ async function print(text: string): Promise<number> {
 }
 
 function problem(status: number, message: string): number {
-  process.stderr.write(`localix: ${message}\n`);
+  process.stderr.write(`localix: ${harmless(message)}\n`);
   return status;
 }
 

@@ -1,9 +1,8 @@
 import { fail, ok, type Result } from '../core/result';
-import { plainTerminalText } from '../shared/terminalText';
 import type { TranscriptEvent } from '../shared/transcriptEvent';
 import type { Operations, SessionAddress } from '../workers/operations';
 import type { TranscriptFailure } from '../workers/transcripts';
-import { oneLine } from './oneLine';
+import { harmless, oneLine } from './oneLine';
 
 export interface TranscriptPart {
   readonly key: string;
@@ -67,5 +66,5 @@ export function partText(part: TranscriptPart): string {
 }
 
 function indent(text: string): string {
-  return plainTerminalText(text).replace(/^/gm, '  ');
+  return harmless(text).replace(/^/gm, '  ');
 }

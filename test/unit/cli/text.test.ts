@@ -3,7 +3,7 @@ import { listText } from '../../../src/cli/list';
 import { partText } from '../../../src/cli/transcript';
 import type { Session } from '../../../src/external/session';
 
-const hostile = '\u001b]0;title\u0007\u001b[2Jred\u009b31m\u0000';
+const hostile = '\u001b]0;title\u0007\u001b[2Jred\u009b31m\u0000\u202e\u2067';
 
 describe('X28 Text for a person does nothing to their terminal', () => {
   it('in the list, where a title or folder also stays on its line', () => {
