@@ -22,6 +22,15 @@ export interface Mended {
  * Does nothing where there is no damage, or another window was quicker.
  */
 export async function mend(files: StoreFiles, engine: Engine, now: Date): Promise<Result<Mended, StoreCode>> {
+  try {
+    return await mendFiles(files, engine, now);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    return fail('store_unreadable', (error as Error).message);
+  }
+}
+
+async function mendFiles(files: StoreFiles, engine: Engine, now: Date): Promise<Result<Mended, StoreCode>> {
   // Read first: it tells later whether another window was quicker.
   const damaged = files.currentText();
   const look = new Replica({ engine, files });

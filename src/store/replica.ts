@@ -107,8 +107,9 @@ export class Replica {
   }
 
   private loadEpoch(current: Current, engine: Engine, files: StoreFiles): Result<readonly SealedLine[], OpenCode> {
-    const log = Log.open(files.log(current.epoch));
+    // Before the log: what throws here must leave nothing open.
     const bytes = current.snapshot === null ? null : fs.readFileSync(files.snapshot(current.epoch));
+    const log = Log.open(files.log(current.epoch));
     if (bytes !== null && sum(bytes) !== current.snapshot) {
       log.close();
       return (this.problem = fail('snapshot_damaged', keptName(files, files.snapshot(current.epoch))));

@@ -242,6 +242,17 @@ describe('going on with what is sound of a damaged store', () => {
     });
   }
 
+  it('says so where a folder stands in the place of a file, and leaves the rest as it is', async () => {
+    const folder = await filled(5);
+    const log = fs.readFileSync(path.join(folder, 'log-1.jsonl'));
+    fs.rmSync(path.join(folder, 'current'));
+    fs.mkdirSync(path.join(folder, 'current'));
+    const store = folders.open(folder);
+    assert.equal(refusal(await store.read('projects', undefined))[0], 'store_unreadable');
+    assert.equal(refusal(await store.mend())[0], 'store_unreadable');
+    assert.deepEqual(fs.readFileSync(path.join(folder, 'log-1.jsonl')), log);
+  });
+
   it('changes nothing of a store that is sound, or of a newer release', async () => {
     const folder = await filled(5);
     const sound = contents(folder);

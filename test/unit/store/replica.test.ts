@@ -36,6 +36,24 @@ describe('a window\'s copy', () => {
     assert.deepEqual(values(window), ['a1', 'a2']);
   });
 
+  it('leaves nothing open, however often it looks at a snapshot that is gone', async function () {
+    if (!fs.existsSync('/proc/self/fd')) this.skip();
+    const { log, window } = await storeWith('a1');
+    const current = { epoch: 1, sequence: 0, previous: '', snapshot: 'of a snapshot' };
+    fs.writeFileSync(path.join(path.dirname(log), 'current'), JSON.stringify(current));
+    const open = (): string[] => fs.readdirSync('/proc/self/fd').flatMap((name) => linkOf(`/proc/self/fd/${name}`)).filter((file) => file === log);
+    for (let times = 0; times < 3; times++) assert.equal(window.replica.catchUp().ok, false);
+    assert.deepEqual(open(), []);
+  });
+
+  function linkOf(descriptor: string): string[] {
+    try {
+      return [fs.readlinkSync(descriptor)];
+    } catch {
+      return [];
+    }
+  }
+
   it('applies a line when it is whole, and only once', async () => {
     const { log, window } = await storeWith('a1', 'a2');
     const whole = fs.readFileSync(log);
