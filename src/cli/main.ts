@@ -128,6 +128,9 @@ function keptCounts(asked: Arguments): string | undefined {
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.accessSync(path.dirname(file), fs.constants.W_OK);
+    const there = fs.statSync(file, { throwIfNoEntry: false });
+    if (there?.isFile() === false) throw new Error(`${file} is no file`);
+    if (there !== undefined) fs.accessSync(file, fs.constants.R_OK | fs.constants.W_OK);
     return file;
   } catch (error) {
     log(`what is counted is not kept: ${(error as Error).message}`);

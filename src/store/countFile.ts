@@ -50,13 +50,15 @@ export class CountFile {
         const sqlite = nodeSqlite();
         if (sqlite === undefined) return fail('counts_not_kept', 'this Node has no node:sqlite');
         fs.mkdirSync(path.dirname(file), { recursive: true });
+        if (fs.statSync(file, { throwIfNoEntry: false })?.isFile() === false) return fail('counts_not_kept', `${file} is no file`);
         database = new sqlite.DatabaseSync(file);
         prepare(database);
         return ok(new CountFile(database));
       } catch (error) {
         database?.close();
         if (attempt === 'made anew') return fail('counts_not_kept', (error as Error).message);
-        for (const suffix of ['', '-journal']) fs.rmSync(`${file}${suffix}`, { force: true });
+        const refused = remove(file);
+        if (refused !== undefined) return fail('counts_not_kept', refused);
       }
     }
     throw new Error('unreachable');
@@ -127,6 +129,16 @@ export class CountFile {
       this.database.exec('ROLLBACK');
       throw error;
     }
+  }
+}
+
+/** Answers what keeps it from going. */
+function remove(file: string): string | undefined {
+  try {
+    for (const suffix of ['', '-journal']) fs.rmSync(`${file}${suffix}`, { force: true });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 

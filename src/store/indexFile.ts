@@ -34,7 +34,10 @@ export async function readIndex(file: string): Promise<readonly IndexRow[] | und
   let database: DatabaseSync | undefined;
   try {
     const sqlite = nodeSqlite();
-    if (sqlite === undefined || (await fs.promises.stat(file)).size > sizeLimit) return undefined;
+    if (sqlite === undefined) return undefined;
+    const stat = await fs.promises.stat(file);
+    // To open a pipe is to wait for whoever writes to it.
+    if (!stat.isFile() || stat.size > sizeLimit) return undefined;
     database = new sqlite.DatabaseSync(file, { readOnly: true });
     if (database.prepare('SELECT made_by FROM origin').get()?.['made_by'] !== madeBy) return undefined;
     return database.prepare('SELECT agent, id, value FROM session').all().map(({ agent, id, value }) => ({ agent: String(agent), id: String(id), value: String(value) }));

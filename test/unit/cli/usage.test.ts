@@ -45,6 +45,17 @@ describe('X27 localix usage', () => {
     for (const folder of [home, cache]) fs.rmSync(folder, { recursive: true, force: true });
   });
 
+  it('counts also where its counts can\'t be kept, and says so', () => {
+    write(transcript(1), prompt(1), reply(1, '2026-03-01T10:00:00.000Z', 7));
+    usage(['--everywhere']);
+    const [kept = ''] = fs.globSync(path.join(cache, '**/usage-*.sqlite'));
+    fs.rmSync(kept);
+    fs.mkdirSync(path.join(kept, 'deeper'), { recursive: true });
+    assert.equal(usage(['--everywhere']).totals.input, 7);
+    assert.match(run(['--everywhere']).stderr, /is not kept: .* is no file/);
+    assert.ok(fs.existsSync(path.join(kept, 'deeper')));
+  });
+
   it('puts requests on the days of the local time zone, also where a day has 23 or 25 hours', () => {
     // New York went from UTC−5 to UTC−4 at 07:00 UTC on 8 March 2026 and goes back at 06:00 UTC on 1 November.
     const times: [string, number][] = [

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -51,6 +52,14 @@ describe('X6 the index file is a cache that may be thrown away', () => {
     database.exec("UPDATE origin SET made_by = '0.0.1'");
     database.close();
     assert.equal(await readIndex(file), undefined);
+  });
+
+  it('is none where a pipe stands, which nobody waits for', async function () {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    if (spawnSync('mkfifo', [file]).status !== 0) this.skip();
+    assert.equal(await readIndex(file), undefined);
+    assert.deepEqual(await writeIndex(file, rows), { ok: true, value: null });
+    assert.deepEqual(await readIndex(file), rows);
   });
 
   it('never throws, however it was damaged', async () => {
