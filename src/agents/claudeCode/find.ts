@@ -74,7 +74,7 @@ class Walk {
   constructor(private readonly files: Files) {}
 
   async projects(folder: string): Promise<void> {
-    const entries = (await this.entries(folder)).filter(mayBeFolder);
+    const entries = (await this.entries(folder, 'root')).filter(mayBeFolder);
     await eachLimited(entries, width, ({ name }) => this.project(path.join(folder, name), name));
   }
 
@@ -159,12 +159,12 @@ class Walk {
     if (other !== undefined) this.skip(other.files[0] ?? '', other.id, 'duplicate', kept.files[0] ?? '');
   }
 
-  private async entries(folder: string): Promise<fs.Dirent[]> {
+  private async entries(folder: string, of?: 'root'): Promise<fs.Dirent[]> {
     try {
       return await this.files.entries(folder);
     } catch (error) {
       // A file, or a link to one, where a folder could be.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') this.skipped.push(skippedBy(error, folder));
+      if (of === 'root' || (error as NodeJS.ErrnoException).code !== 'ENOTDIR') this.skipped.push(skippedBy(error, folder));
       return [];
     }
   }

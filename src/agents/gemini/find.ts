@@ -58,7 +58,7 @@ class Walk {
 
   async projects(): Promise<void> {
     const root = projectsFolder(this.place);
-    for (const { name, isFolder } of await this.entries(root)) {
+    for (const { name, isFolder } of await this.entries(root, 'root')) {
       if (isFolder) await this.chats(path.join(root, name, 'chats'), name);
     }
     this.found.sort((a, b) => (a.stamp.path < b.stamp.path ? -1 : 1));
@@ -96,12 +96,12 @@ class Walk {
     }
   }
 
-  private async entries(folder: string): Promise<{ readonly name: string; readonly isFolder: boolean }[]> {
+  private async entries(folder: string, of?: 'root'): Promise<{ readonly name: string; readonly isFolder: boolean }[]> {
     try {
       return (await this.files.entries(folder)).map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() || entry.isSymbolicLink() }));
     } catch (error) {
       // A file, or a link to one, where a folder could be.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') this.skipped.push(skippedBy(error, folder));
+      if (of === 'root' || (error as NodeJS.ErrnoException).code !== 'ENOTDIR') this.skipped.push(skippedBy(error, folder));
       return [];
     }
   }

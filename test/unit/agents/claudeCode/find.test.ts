@@ -57,6 +57,12 @@ describe('X6 finding Claude Code sessions', () => {
     assert.equal(skipped.find(({ id }) => id === sessionId(4))?.detail, 'a link to /nowhere, where nothing is');
   });
 
+  it('says that a file is where the history should be', async () => {
+    fs.mkdirSync(path.dirname(home.file('projects')), { recursive: true });
+    fs.writeFileSync(home.file('projects'), '');
+    assert.deepEqual((await find()).skipped.map(({ path: file, reason }) => [file, reason]), [[home.file('projects'), 'unreadable']]);
+  });
+
   it('takes of two files with one id that with more content', async () => {
     const moved = home.writeSession(sessionId(1), hello(sessionId(1), 'Longer than the other').lines, '-a');
     const rest = home.writeSession(sessionId(1), hello(sessionId(1)).lines, '-b');

@@ -33,6 +33,11 @@ describe('X2 X4 X28 finding sessions of Gemini CLI', () => {
     assert.deepEqual(await readHome(gemini, homes.empty(), 'full'), { sessions: [], notShown: [] });
   });
 
+  it('says that a file is where the history should be', async () => {
+    const { notShown } = await readHome(gemini, homes.with({ '.gemini/tmp': 'x' }), 'ends');
+    assert.deepEqual(notShown.map(({ path: file, reason }) => [path.basename(file), reason]), [['tmp', 'unreadable']]);
+  });
+
   it('follows GEMINI_CLI_HOME', async () => {
     const moved = homes.with({ [`${chats}/session-1-moved.jsonl`]: lines(start('moved'), ...turn('x')) });
     const { sessions } = await readHome(gemini, homes.empty(), 'full', { env: { GEMINI_CLI_HOME: moved } });
