@@ -50,6 +50,27 @@ describe('X21 What a transcript page shows', () => {
     });
   });
 
+  it('leaves the end of a line to be clicked, where the buttons of the message below it come up', async () => {
+    const tool = { name: 'Bash', kind: 'execute', status: 'failed', input: { command: 'ls' }, output: 'a' } as const;
+    const host = new FakeHost([event('user_message', 'Hi'), event('tool_call', '', { tool }), event('tool_call', '', { tool }), event('agent_message', 'One')]);
+    await withTranscript(host, tall, async ({ page }) => {
+      const line = page.getByRole('button', { name: /^Ran 2 commands/ });
+      // Before its end there is the time.
+      const box = await line.boundingBox();
+      await line.click({ position: { x: (box?.width ?? 0) - 90, y: (box?.height ?? 0) - 4 } });
+      await page.getByRole('button', { name: /^Bash ls failed/ }).first().waitFor();
+
+      const message = await page.getByText('One', { exact: true }).boundingBox();
+      const copy = page.locator('article').last().getByRole('button', { name: 'Copy message' });
+      const button = await copy.boundingBox();
+      const x = (button?.x ?? 0) + (button?.width ?? 0) / 2;
+      await page.mouse.move(x, (message?.y ?? 0) + 10);
+      await page.mouse.move(x, (button?.y ?? 0) + 12, { steps: 20 });
+      assert.equal(await copy.evaluate((element) => getComputedStyle(element.parentElement ?? element).opacity), '1');
+      assert.ok(await copy.evaluate((element) => element.matches(':hover')));
+    });
+  });
+
   it('A3 counts equal notices, and names their times in the tooltip', async () => {
     await withTranscript(new FakeHost(everyKind()), tall, async ({ page }) => {
       const count = page.locator('.count');
