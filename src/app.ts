@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { l10n, Uri, window, workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
+import { commands, l10n, Uri, window, workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
 import type { Place } from './agents/agent';
 import { programs } from './agents/programs';
 import { nativeOf } from './chats/chat';
@@ -78,6 +78,7 @@ export async function startApp(context: ExtensionContext): Promise<App> {
   const demos = path.join(context.globalStorageUri.fsPath, 'demo');
   const folders = openFolders().map(({ path }) => path);
   const demo = await findDemo(folders, [demos, os.tmpdir()]);
+  void commands.executeCommand('setContext', 'localix.isDemo', demo !== undefined);
   const place: Place = demo ?? { home: os.homedir(), env: process.env };
   const agentsHere = demo === undefined ? installedAgents(context, own) : demoAgents(context);
   const storage = demo?.home ?? context.globalStorageUri.fsPath;

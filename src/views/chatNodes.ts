@@ -176,12 +176,12 @@ function wholeTime(at: number): string {
   return new Date(at).toLocaleString(env.language, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** A root chat has none of its own, and without a blank one VS Code draws that of a file. An agent says more than where the chat comes from. */
+/** An agent says more than where the chat comes from. */
 function iconOf(chat: Chat, { isWorking }: ChatFace, extension: Uri): NonNullable<TreeItem['iconPath']> {
   if (isWorking) return new ThemeIcon('loading~spin');
   const agent = agentOfChat(chat);
   if (agent !== null) return agentIcon(extension, agent);
-  return new ThemeIcon(chat.kind === 'root' ? 'blank' : kindIcons[chat.kind]);
+  return new ThemeIcon(chat.kind === 'root' ? 'comment' : kindIcons[chat.kind]);
 }
 
 /** By it VS Code asks for the row's mark. */

@@ -1,4 +1,4 @@
-import { commands, type WebviewPanel } from 'vscode';
+import { commands, ThemeIcon, type WebviewPanel } from 'vscode';
 import { agentOfChat, nativeOf } from '../chats/chat';
 import type { ChatId } from '../core/ids';
 import { parseChatId } from '../core/ids';
@@ -164,7 +164,7 @@ export class ChatPage implements Disposable {
     if (chat === undefined) return;
     this.panel.title = clip(chatTitle(chat), tabTitleLimit);
     const agent = agentOfChat(chat);
-    if (agent !== null) this.panel.iconPath = agentIcon(this.services.extension, agent);
+    this.panel.iconPath = agent === null ? new ThemeIcon('comment') : agentIcon(this.services.extension, agent);
   }
 }
 

@@ -38,7 +38,7 @@ function pageText(script: string): string {
     `## ${l10n.t('What to add')}`,
     l10n.t('This line, at the end of `~/.bashrc` for bash or of `~/.zshrc` for zsh. Localix writes nothing there itself.'),
     block(line),
-    `## ${l10n.t('What it reads')}`,
+    `## ${l10n.t('What that line loads')}`,
     block(script),
   ].join('\n\n');
 }

@@ -17,7 +17,12 @@ type Item = QuickPickItem & { readonly path?: string };
 export function registerNotShown(services: Services): Disposable {
   return registerCommands(services, {
     'localix.showNotShown': async () => {
-      const picked = await window.showQuickPick(itemsOf(services), {
+      const items = itemsOf(services);
+      if (items.length === 0) {
+        void window.showInformationMessage(l10n.t('Every session that was found for this folder is listed.'));
+        return;
+      }
+      const picked = await window.showQuickPick(items, {
         placeHolder: l10n.t('Found for this folder, or for no known folder. Pick one to see its file.'),
         matchOnDescription: true,
         matchOnDetail: true,

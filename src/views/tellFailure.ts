@@ -5,7 +5,7 @@ import type { NewSessionCode } from '../terminals/newSessions';
 import { type Notice, showNotice, type Step } from './notice';
 import { withoutLinks } from './plainText';
 import type { Services } from './services';
-import { notBegunWords, transcriptWords } from './words';
+import { noAgentWords, notBegunWords, transcriptWords } from './words';
 
 export interface SessionFailure {
   readonly code: TranscriptCode;
@@ -36,8 +36,8 @@ export async function tellNotBegun(
 
 /** What `tellNotBegun` tells; `again` is how it is tried another time. */
 export function notBegunNotice(agent: AgentId | undefined, { code, detail }: SessionFailure, ...again: readonly Step[]): Notice {
-  const name = agent === undefined ? l10n.t('A coding agent') : agentNames[agent];
-  return { message: notBegunWords[code](name, withoutLinks(detail)), steps: [...again, ...(stepsToBegin[code]?.() ?? [])] };
+  const message = agent === undefined ? noAgentWords() : notBegunWords[code](agentNames[agent], withoutLinks(detail));
+  return { message, steps: [...again, ...(stepsToBegin[code]?.() ?? [])] };
 }
 
 const nextSteps: Record<TranscriptCode, (key: SessionKey) => readonly Step[]> = {

@@ -36,12 +36,17 @@ export const notBegunWords: Record<TranscriptCode, (agent: string, detail: strin
   folder_not_recorded: (agent, folder) => l10n.t('{0} was not started: this is no folder on this machine: {1}', agent, folder),
 };
 
+/** Where no agent at all is there to begin a session. */
+export function noAgentWords(): string {
+  return l10n.t('No coding agent was found on this machine. Install one, or name its program in the settings.');
+}
+
 /** What a session can be exported as. */
 export const exportFormatWords: Record<ExportFormat, () => { readonly label: string; readonly detail: string }> = {
   atif: () => ({ label: l10n.t('ATIF'), detail: l10n.t('Everything, as a trajectory in JSON for other programs; sub-agents included') }),
   markdown: () => ({ label: l10n.t('Markdown'), detail: l10n.t('What you and the agent wrote, to be read') }),
   redacted: () => ({ label: l10n.t('Redacted Markdown'), detail: l10n.t('The same with secrets masked, and placeholders for tool calls and attachments') }),
-  raw: () => ({ label: l10n.t('Raw copy'), detail: l10n.t('The agent\'s own file; of an agent that keeps all sessions in one database, the whole database') }),
+  raw: () => ({ label: l10n.t('Raw copy'), detail: l10n.t('The agent\'s own file, or the database that it keeps all its sessions in') }),
 };
 
 /** The sentence for an export that failed. */

@@ -63,7 +63,7 @@ describe('X11 P4 The Localix tab, by keyboard alone', () => {
   after(() => vscode.close());
 
   it('says what it is for while there is no chat', async () => {
-    await vscode.page.getByText('There is no chat in this project yet.').waitFor();
+    await vscode.page.getByText('No chats in this project yet.').waitFor();
     await vscode.page.locator('.sidebar').getByRole('button', { name: 'New Chat' }).first().waitFor();
   });
 
@@ -229,7 +229,7 @@ describe('X7 X9 X14 A native session and its chat', () => {
     await vscode.webview().locator('article').first().waitFor();
     await vscode.row('Sprint plan').waitFor();
     await vscode.run('Localix: Show Localix Chats');
-    await vscode.page.getByText('There is no chat in this project yet.').waitFor();
+    await vscode.page.getByText('No chats in this project yet.').waitFor();
   });
 
   it('share the live terminal, whichever opens it', async () => {
@@ -314,7 +314,7 @@ describe('P1 Two windows on one profile', () => {
     vscode = await openWorkbench({ agents });
     other = await vscode.another();
     for (const window of [vscode, other]) await window.showContainer('Localix');
-    await other.page.getByText('There is no chat in this project yet.').waitFor();
+    await other.page.getByText('No chats in this project yet.').waitFor();
   });
   after(() => vscode.close());
 

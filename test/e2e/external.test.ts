@@ -29,7 +29,7 @@ describe('X1 X2 X3 The External tab in the workbench', () => {
 
   it('is not the first one shown', async () => {
     await vscode.showContainer('Localix');
-    await vscode.page.getByText('There is no chat in this project yet').waitFor();
+    await vscode.page.getByText('No chats in this project yet').waitFor();
     assert.equal(await vscode.rows.count(), 0);
   });
 

@@ -11,7 +11,7 @@ import { openWorkbench, type Workbench } from './harness/workbench';
 /** Settles when the window knows its project. */
 async function showProject(vscode: Workbench): Promise<void> {
   await vscode.showContainer('Localix');
-  await vscode.page.getByText('There is no chat in this project yet').waitFor();
+  await vscode.page.getByText('No chats in this project yet').waitFor();
 }
 
 /** What the switcher lists, from top to bottom; closed again. */

@@ -25,7 +25,7 @@ export const words = {
   rename: () => l10n.t('Rename'),
   archived: () => l10n.t('Archived'),
 
-  empty: () => l10n.t('Nothing was said here yet.'),
+  empty: () => l10n.t('No messages yet'),
   emptyNext: () => l10n.t('Link a coding agent to work with it from this chat. Its terminal opens in the chat\'s folder.'),
   linkAgent: () => l10n.t('Link an Agent'),
   elsewhere: (agent: string) => l10n.t('The conversation of this chat is in {0}.', agent),

@@ -23,7 +23,7 @@ describe('X27 the page Usage & Spend', () => {
       () => Object.assign(new UsageHost(nothing), { counting: { state: 'counting', done: 1200, total: 5000 } }),
       ({ page }) => page.getByRole('button', { name: 'Stop' }).waitFor(),
     ],
-    ['stopped', () => Object.assign(new UsageHost(twoMonths()), { counting: { state: 'stopped' } }), ({ page }) => page.getByRole('button', { name: 'Go On Counting' }).waitFor()],
+    ['stopped', () => Object.assign(new UsageHost(twoMonths()), { counting: { state: 'stopped' } }), ({ page }) => page.getByRole('button', { name: 'Continue Counting' }).waitFor()],
     ['failed', () => Object.assign(new UsageHost(nothing), { counting: { state: 'failed', message: 'disk full' } }), ({ page }) => page.getByRole('alert').filter({ hasText: 'disk full' }).waitFor()],
   ];
   for (const [state, host, reach] of states) {
@@ -135,7 +135,7 @@ describe('X27 the page Usage & Spend', () => {
       await page.getByRole('button', { name: 'Stop' }).click();
       host.counting = { state: 'stopped' };
       await test.fire('usage.changed', { counting: host.counting, hasNew: true });
-      await page.getByRole('button', { name: 'Go On Counting' }).click();
+      await page.getByRole('button', { name: 'Continue Counting' }).click();
       await page.getByRole('button', { name: 'Rename the queue' }).click();
       await page.getByRole('button', { name: 'Export CSV' }).click();
       await page.getByText('Written to /home/dev/usage.csv').waitFor();
