@@ -29,6 +29,8 @@ async function main(argv: readonly string[]): Promise<number> {
   const parsed = parseArguments(argv, process.env, process.cwd());
   if (!parsed.ok) return problem(exit.usage, `${parsed.detail}\nlocalix --help lists what there is.`);
   const asked = parsed.value;
+  const { home } = asked.place;
+  if (asked.command !== 'help' && asked.command !== 'version' && !isFolder(home)) log(`there is no folder ${home}`);
   switch (asked.command) {
     case 'help':
       return print(help);
@@ -44,6 +46,15 @@ async function main(argv: readonly string[]): Promise<number> {
       return usage(asked);
     case 'doctor':
       return doctor(asked);
+  }
+}
+
+/** `true` also where that can't be found out. */
+function isFolder(place: string): boolean {
+  try {
+    return fs.statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOTDIR';
   }
 }
 

@@ -45,6 +45,11 @@ describe('X27 localix usage', () => {
     for (const folder of [home, cache]) fs.rmSync(folder, { recursive: true, force: true });
   });
 
+  it('says when the home that was named is not there', () => {
+    const { status, stderr } = run(['--everywhere', '--home', path.join(home, 'no', 'such')]);
+    assert.deepEqual([status, stderr], [0, `localix: there is no folder ${path.join(home, 'no', 'such')}\n`]);
+  });
+
   it('counts also where its counts can\'t be kept, and says so', () => {
     write(transcript(1), prompt(1), reply(1, '2026-03-01T10:00:00.000Z', 7));
     usage(['--everywhere']);
