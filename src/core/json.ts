@@ -30,9 +30,18 @@ export function asNumber(value: Json | undefined): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** A token or record count: a finite number not below 0, else 0. */
+/** Far more than anything counts, and so few that the sum of thousands is exact. */
+const largestCount = 1e12;
+
+/** A token or record count: a whole number from 0, of a fraction its whole part. What no count can be reads as absent. */
+export function asCountOrNone(value: Json | undefined): number | undefined {
+  const count = asNumber(value);
+  return count === undefined || count > largestCount ? undefined : Math.max(0, Math.trunc(count));
+}
+
+/** `asCountOrNone`, 0 for none. */
 export function asCount(value: Json | undefined): number {
-  return Math.max(0, asNumber(value) ?? 0);
+  return asCountOrNone(value) ?? 0;
 }
 
 function isArray(value: Json | undefined): value is readonly Json[] {

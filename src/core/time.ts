@@ -6,7 +6,9 @@ export function toIso(value: string | number | undefined | null): string | null 
   // Nearly every record has it in this form already, and making a date of it costs as much as parsing the record.
   if (typeof value === 'string' && canonical.test(value)) return value;
   const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+  const iso = Number.isNaN(date.getTime()) ? null : date.toISOString();
+  // A year of more than four digits has a sign, and no place among the others. No agent was there then.
+  return iso === null || /^[+-]/.test(iso) ? null : iso;
 }
 
 /** The day of `time` in the local time zone as YYYY-MM-DD; empty for what is no time. By the parts of the local time: a formatter takes a hundred times as long. */

@@ -1,5 +1,6 @@
 import { TextHash } from '../../core/hash';
 import { IsoTimes } from '../../core/isoTimes';
+import { asCount, asCountOrNone } from '../../core/json';
 import { ObjectScan } from '../../core/objectScan';
 import type { CountedRequest } from '../requestTable';
 
@@ -122,7 +123,7 @@ export class ReplyScan implements CountedRequest {
       if (json.isKey('input_tokens')) input = countOf(json);
       else if (json.isKey('output_tokens')) output = countOf(json);
       else if (json.isKey('cache_read_input_tokens')) read = countOf(json);
-      else if (json.isKey('cache_creation_input_tokens')) written = json.number === undefined ? undefined : countOf(json);
+      else if (json.isKey('cache_creation_input_tokens')) written = asCountOrNone(json.number);
       else if (json.isKey('cache_creation')) parts = this.sumOf(json, 'ephemeral_5m_input_tokens', 'ephemeral_1h_input_tokens');
       else if (json.isKey('output_tokens_details')) reasoning = this.sumOf(json, 'thinking_tokens', 'thinking_tokens');
     }
@@ -187,7 +188,7 @@ function originIn(mark: ObjectScan): ObjectScan | undefined {
 }
 
 function countOf(member: ObjectScan): number {
-  return Math.max(0, member.number ?? 0);
+  return asCount(member.number);
 }
 
 function isString(member: ObjectScan): boolean {

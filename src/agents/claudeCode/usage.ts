@@ -1,4 +1,4 @@
-import { asCount, asNumber, asObject, asString, type JsonObject } from '../../core/json';
+import { asCount, asCountOrNone, asObject, asString, type JsonObject } from '../../core/json';
 import { addUsage, noUsage, type Usage } from '../../transcript/model';
 
 /** One request to a model, as its reply records it. */
@@ -51,7 +51,7 @@ export function usageOf(json: JsonObject | undefined): Usage {
     input: asCount(json?.['input_tokens']),
     output: asCount(json?.['output_tokens']),
     cache_read: asCount(json?.['cache_read_input_tokens']),
-    cache_write: asNumber(json?.['cache_creation_input_tokens']) === undefined ? parts : asCount(json?.['cache_creation_input_tokens']),
+    cache_write: asCountOrNone(json?.['cache_creation_input_tokens']) ?? parts,
     reasoning: asCount(asObject(json?.['output_tokens_details'])?.['thinking_tokens']),
   };
 }

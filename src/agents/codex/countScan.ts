@@ -1,3 +1,4 @@
+import { asCount } from '../../core/json';
 import { ObjectScan } from '../../core/objectScan';
 import type { Counts, Peek } from './schema';
 import type { Totals } from './usage';
@@ -82,7 +83,7 @@ export class CountScan {
 }
 
 function countOf(member: ObjectScan): number {
-  return Math.max(0, member.number ?? 0);
+  return asCount(member.number);
 }
 
 function isOneOf(member: ObjectScan, texts: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import * as path from 'node:path';
-import { asArray, asNumber, asObject, asString, type Json, type JsonObject, parseObject } from '../../core/json';
+import { asArray, asCountOrNone, asNumber, asObject, asString, type Json, type JsonObject, parseObject } from '../../core/json';
 import { secondsOf } from './time';
 
 /**
@@ -98,7 +98,7 @@ export function modelUse(row: JsonObject): ModelUse | undefined {
 }
 
 function tokensOf(row: JsonObject): Tokens {
-  const [input, output, cacheRead, cacheWrite, reasoning, calls] = tokenColumns.map((column) => asNumber(row[column]));
+  const [input, output, cacheRead, cacheWrite, reasoning, calls] = tokenColumns.map((column) => asCountOrNone(row[column]));
   return { input, output, cacheRead, cacheWrite, reasoning, calls };
 }
 

@@ -11,7 +11,7 @@ describe('times', () => {
   });
 
   it('are null when they are no time', () => {
-    for (const value of ['', 'soon', '2026-13-01T00:00:00.000Z', '2026-11-30T24:61:00.000Z', undefined, null, Number.NaN, 1e20]) assert.equal(toIso(value), null);
+    for (const value of ['', 'soon', '2026-13-01T00:00:00.000Z', '2026-11-30T24:61:00.000Z', undefined, null, Number.NaN, 1e20, -1e14, 8.64e15, '+275760-09-13T00:00:00.000Z', '-271821-04-20T00:00:00.000Z']) assert.equal(toIso(value), null);
   });
 
   it('are compared with the unknown as no time at all', () => {

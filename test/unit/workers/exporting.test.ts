@@ -122,6 +122,21 @@ describe('R7 Export', () => {
     assert.equal(document.extra.projection['source_records'], lines.length);
   });
 
+  it('is not kept from a session by numbers and times that a damaged record has', async () => {
+    const id = '00000000-0000-4000-8000-000000000001';
+    const odd = [1e308, 1.5, -5, 9_007_199_254_740_993, '7', null];
+    const times = ['-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z', 1e300, -1, {}, ''];
+    const records = odd.map((count, index) => {
+      const usage = { input_tokens: count, output_tokens: count, cache_read_input_tokens: count, cache_creation_input_tokens: count };
+      const message = { id: `m${String(index)}`, role: 'assistant', model: 'x', content: [{ type: 'text', text: `said ${String(index)}` }], usage };
+      return JSON.stringify({ type: 'assistant', uuid: `a${String(index)}`, parentUuid: index === 0 ? null : `a${String(index - 1)}`, sessionId: id, timestamp: times[index], message });
+    });
+    const home = homes.with({ [`.claude/projects/-home-dev-app/${id}.jsonl`]: `${records.join('\n')}\n` });
+    const document = await atif(claude, home, id);
+    assert.ok(atifDocument.safeParse(document).success);
+    assert.deepEqual(document.steps.map(({ message }) => message), odd.map((_, index) => `said ${String(index)}`));
+  });
+
   it('is the same whether a session is read at once or in parts', async () => {
     const id = '00000000-0000-4000-8000-000000000001';
     const records = [...turns(id, 60)].map((record) => JSON.stringify(record));
