@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TranscriptHead } from '../../../src/shared/transcriptContract';
 import type { TranscriptPageState } from '../../../src/shared/transcriptPageState';
-import { Button } from '../button';
 import { useVirtualList } from '../useVirtualList';
+import { JumpToLatest } from './jumpToLatest';
 import { Row } from './row';
 import type { TranscriptReader } from './transcriptReader';
 import { useEntryKeys } from './useEntryKeys';
@@ -89,19 +89,7 @@ export function Feed({ reader, head, kept, view, search, onMove }: FeedProps) {
         })}
         <Gap key={`rest ${rest}`} height={rest} />
       </div>
-      {!following && (
-        <div class="jump">
-          <Button
-            onClick={() => {
-              setFollowing(true);
-              // The button goes, and would take the focus along.
-              scroller.current?.focus();
-            }}
-          >
-            {words.jumpToLatest()}
-          </Button>
-        </div>
-      )}
+      {!following && <JumpToLatest scroller={scroller} onJump={() => setFollowing(true)} />}
     </div>
   );
 }

@@ -13,6 +13,7 @@ export function FindBar({ search, onClose }: { search: Search; onClose(): void }
     <search class="find-bar">
       <input
         ref={input}
+        class="search-box"
         type="text"
         aria-label={words.find()}
         placeholder={words.find()}

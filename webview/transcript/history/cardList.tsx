@@ -1,7 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { HistoryEntry } from '../../../src/shared/history';
-import { Button } from '../../shared/button';
-import { words as conversationWords } from '../../shared/conversation/words';
+import { JumpToLatest } from '../../shared/conversation/jumpToLatest';
 import { useFollowing } from '../../shared/conversation/useFollowing';
 import { useVirtualList } from '../../shared/useVirtualList';
 import { Card } from './card';
@@ -53,19 +52,7 @@ export function CardList({ entries, reader, onOpen, onCopy }: CardListProps) {
         })}
         <div key={`rest ${String(rest)}`} class="gap" style={{ height: `${String(rest)}px` }} />
       </div>
-      {!following && (
-        <div class="jump">
-          <Button
-            onClick={() => {
-              setFollowing(true);
-              // The button goes, and would take the focus along.
-              scroller.current?.focus();
-            }}
-          >
-            {conversationWords.jumpToLatest()}
-          </Button>
-        </div>
-      )}
+      {!following && <JumpToLatest scroller={scroller} onJump={() => setFollowing(true)} />}
       <Minimap
         entries={entries}
         first={startIndex}

@@ -40,6 +40,7 @@ export function FilterBar({ entries, visible, filter, onFilter }: FilterBarProps
       </div>
       <input
         ref={input}
+        class="search-box"
         type="text"
         aria-label={words.search()}
         placeholder={words.search()}
