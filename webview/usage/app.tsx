@@ -80,7 +80,7 @@ export function App({ bridge, state }: { bridge: Bridge<UsageContract>; state: U
                 onShowUndated={() => show({ undated: true }, words.withoutTime())}
               />
               <Cards view={view} onShow={(label) => show({}, label)} />
-              {view.bars.length > 0 && <Bars view={view} onShow={show} />}
+              {view.bars.some(({ parts }) => parts.length > 0) && <Bars view={view} onShow={show} />}
               <div class="columns">
                 <Breakdown by="agent" groups={view.groups.agent} onShow={show} />
                 <Breakdown by="project" groups={view.groups.project} onShow={show} />

@@ -39,6 +39,13 @@ describe('X27 the page Usage & Spend', () => {
     });
   }
 
+  it('draws no chart where nothing was used', async () => {
+    await withUsage(new UsageHost(nothing), {}, async ({ page }) => {
+      await page.getByText('Nothing was used in this period.').waitFor();
+      assert.equal(await page.getByRole('heading', { name: 'Tokens by day' }).count(), 0);
+    });
+  });
+
   it('fits a narrow column without scrolling sideways', async () => {
     await withUsage(new UsageHost(twoMonths()), { size: { width: 320, height: 2200 } }, async (test) => {
       await test.page.getByRole('table').last().waitFor();
@@ -105,7 +112,7 @@ describe('X27 the page Usage & Spend', () => {
       await next.waitFor();
       await page.waitForFunction(() => document.activeElement?.textContent === '…/dev/project-12');
       assert.equal(await page.getByRole('button', { name: /…\/dev\/project-/ }).count(), 14);
-      await page.getByRole('button', { name: /tokens have no time/ }).click();
+      await page.getByRole('button', { name: /tokens have no recorded time/ }).click();
       await page.getByRole('heading', { name: 'Sessions: without a time' }).waitFor();
       await page.getByRole('button', { name: 'Translate the manual' }).waitFor();
       assert.equal(await page.locator('.sessions tbody tr').count(), 1);
