@@ -32,13 +32,13 @@ function helpText(
       installation === undefined
         ? l10n.t('Not found on this machine, so its sessions are not listed.')
         : l10n.t('Found: {0}', code(installation.path));
-    return [`## ${agentNames[agent]}`, program, l10n.t('Its history is looked for in:'), list(paths)].join('\n\n');
+    return [`## ${agentNames[agent]}`, program, l10n.t('Localix looks for its history in:'), list(paths)].join('\n\n');
   });
   return [
     `# ${l10n.t('Where History Comes From')}`,
     l10n.t('Localix lists the sessions that coding agents themselves recorded on this machine, in the open folder and its subfolders. It reads their files and changes none.'),
     folders.length === 0 ? l10n.t('No folder is open.') : list(folders),
-    l10n.t('An agent is found by its program: on the search path of VS Code, on that of your login shell, or where the setting {0} names it. After you install one, use **Localix: Refresh**.', code('localix.executables')),
+    l10n.t('Localix finds an agent by its program: on the search path of VS Code, on that of your login shell, or where the setting {0} names it. After you install one, use **Localix: Refresh**.', code('localix.executables')),
     ...sections,
   ].join('\n\n');
 }

@@ -110,7 +110,7 @@ describe('X11 P4 The Localix tab, by keyboard alone', () => {
     await vscode.row('Beta').waitFor();
     await vscode.screenshot('chats-archived');
     await focusRow(vscode, 'Beta');
-    await choose(vscode, 'Bring Back from Archive');
+    await choose(vscode, 'Unarchive');
     await vscode.row('Archived').waitFor({ state: 'detached' });
     assert.deepEqual(await titles(vscode), ['Gamma', 'Beta', 'Alpha']);
     await vscode.run('Localix: Hide Archived Chats');
