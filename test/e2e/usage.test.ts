@@ -97,7 +97,7 @@ describe('X27 a first count that a person stops', () => {
     await vscode.run('Localix: Usage & Spend');
     const page = vscode.webview();
     await page.getByRole('button', { name: 'Stop' }).click();
-    const goOn = page.getByRole('button', { name: 'Go On Counting' });
+    const goOn = page.getByRole('button', { name: 'Continue Counting' });
     await goOn.waitFor();
     await choose(vscode, page, 'Period', 'Today');
     await page.getByRole('tab', { name: 'Localix' }).click();
