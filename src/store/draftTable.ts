@@ -4,7 +4,7 @@ import type { Draft } from './rows';
 import type { Query, Transaction } from './transaction';
 
 /** In UTF-16 units. A longer draft is the page's to keep. */
-export const longestDraft = 32_000;
+const longestDraft = 32_000;
 /** So many are kept, those saved last. */
 const draftsKept = 50;
 

@@ -20,7 +20,7 @@ export async function chooseChats(services: Services, argument: unknown, more: u
 }
 
 /** The id in a command's argument: an id, or a row of the list. */
-export function idOf(argument: unknown): ChatId | undefined {
+function idOf(argument: unknown): ChatId | undefined {
   return parseChatId(typeof argument === 'string' ? argument : (argument as { id?: unknown } | undefined)?.id);
 }
 
