@@ -38,9 +38,14 @@ async function takeUsage(vscode: Workbench, name: string): Promise<void> {
   const page = vscode.webview();
   await page.getByLabel('Period', { exact: true }).selectOption({ label: 'All time' });
   await page.getByRole('heading', { name: /^Tokens by/ }).waitFor();
-  // Where the pointer is on nothing that tells of itself.
-  await vscode.page.mouse.move(24, 600);
+  await restPointer(vscode);
   await vscode.screenshotTo(path.join(images, `usage-${name}.png`));
+}
+
+/** To where nothing tells of itself under the pointer. */
+async function restPointer({ page }: Workbench): Promise<void> {
+  await page.mouse.move(24, 600);
+  await page.locator('.workbench-hover').first().waitFor({ state: 'hidden' });
 }
 
 async function take(picture: Picture): Promise<void> {
@@ -64,6 +69,7 @@ async function take(picture: Picture): Promise<void> {
     await vscode.webview().getByRole('textbox', { name: 'Message' }).waitFor();
     await vscode.webview().locator('article, [role="article"]').first().waitFor();
     await vscode.run('Localix: Show Localix Chats');
+    await restPointer(vscode);
     await vscode.screenshotTo(path.join(images, 'chat-dark.png'));
     await takeUsage(vscode, picture.name);
   } finally {
