@@ -3,7 +3,7 @@ import type { Files } from '../platform/files';
 import type { LineScan } from '../platform/lineScan';
 import type { RunningProcess } from '../platform/processes';
 import type { AgentId } from '../shared/agentId';
-import type { Transcript, Usage } from '../transcript/model';
+import type { IsCopied, Transcript, Usage } from '../transcript/model';
 import type { RequestTable } from './requestTable';
 
 /** One coding agent's program: where its history lies, how it is started. All that the extension's main thread needs of an agent. */
@@ -159,6 +159,8 @@ export interface ReadContext {
   readonly signal?: AbortSignal;
   /** What an earlier reading by the ends told of the session; its files may have only grown since. */
   readonly earlier?: EarlierReading | undefined;
+  /** Called by `read` at full depth where the session's transcript repeats records of other sessions. */
+  readonly onCopies?: (isCopied: IsCopied) => void;
 }
 
 export interface EarlierReading {

@@ -32,6 +32,9 @@ export interface Transcript {
   readonly responseUsage?: ReadonlyMap<string, Usage>;
 }
 
+/** Tells the events of a session's transcript that other sessions recorded: what a fork began with. */
+export type IsCopied = (event: TranscriptEvent) => boolean;
+
 export interface Omission {
   readonly code: 'broken_record' | 'oversized_record' | 'torn_end' | 'missing_part' | 'unreadable';
   readonly source: SourcePosition;

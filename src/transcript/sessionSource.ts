@@ -1,5 +1,5 @@
 import type { AgentId } from '../shared/agentId';
-import type { Transcript, Usage } from './model';
+import type { IsCopied, Transcript, Usage } from './model';
 
 /** What is known of a session beside its events. */
 export interface SessionFacts {
@@ -10,6 +10,10 @@ export interface SessionFacts {
   readonly agentVersion: string | null;
   /** The session's own tokens; `null` when unknown. */
   readonly usage: Usage | null;
+  /** The session that this one was forked or branched from. */
+  readonly parentId: string | null;
+  /** Absent where nothing is copied, or it was not asked. Copied requests are no part of `usage`. */
+  readonly isCopied?: IsCopied;
 }
 
 /** A session that is read from its beginning to its end, once, to be written elsewhere. File system errors are thrown as they come. */

@@ -8,7 +8,7 @@ import type { AgentId } from '../shared/agentId';
 import type { ExportCode, ExportFormat } from '../shared/exporting';
 import { writeAtif } from '../transcript/atif/write';
 import { writeMarkdown } from '../transcript/markdown';
-import type { Transcript } from '../transcript/model';
+import type { IsCopied, Transcript } from '../transcript/model';
 import type { SessionFacts, SessionSource, Write, WriteOutcome } from '../transcript/sessionSource';
 import { MeteredFiles, sessionParts } from './sessionParts';
 
@@ -103,7 +103,9 @@ class Source implements SessionSource {
     const { agent, context, depth, onBytes } = this.reading;
     const files = new MeteredFiles({ index: 0, size: Infinity }, this.reading.starts, { onRecord: onBytes });
     try {
-      return await agent.read(this.found, depth, { ...context, files });
+      let isCopied: IsCopied | undefined;
+      const record = await agent.read(this.found, depth, { ...context, files, onCopies: (tells) => (isCopied = tells) });
+      return { ...record, ...(isCopied && { isCopied }) };
     } finally {
       files.dispose();
     }

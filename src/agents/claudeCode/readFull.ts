@@ -4,12 +4,14 @@ import { type Copies, copiesIn, repeatedMessages } from './copies';
 import { factsOf } from './find';
 import { firstPrompt, Row } from './row';
 import { type ClaudeRecord, isKnown, readLine, rowTypes } from './schema';
-import { Tree } from './tree';
+import { type Node, Tree } from './tree';
 import { type RecordedRequest, Requests, sumUsage } from './usage';
 
 /** A transcript read through, for its row and for statistics. Texts are not kept. */
 interface Reading {
   readonly tree: Tree;
+  /** Of each node of the tree. */
+  readonly lines: readonly number[];
   readonly row: Row;
   readonly requests: Requests;
   readonly unknownTypes: ReadonlyMap<string, number>;
@@ -23,6 +25,7 @@ export async function readFull(found: FoundSession, context: ReadContext): Promi
   const { tree, row } = reading;
   const copies = await copiesOf(found, reading, context);
   const own = tree.nodes.filter((node) => !copies.uuids.has(node.uuid));
+  tellCopies(reading, copies, context);
   const requests = ownRequests(reading, copies);
   const inline = requests.filter((request) => request.isSidechain);
   return {
@@ -48,14 +51,23 @@ function ownRequests({ requests }: Reading, copies: Copies): readonly RecordedRe
   return requests.list().filter(({ uuid, messageId }) => !copies.uuids.has(uuid) && !copies.messageIds.has(messageId));
 }
 
+function tellCopies({ tree, lines }: Reading, { uuids, messageIds }: Copies, { onCopies }: ReadContext): void {
+  if (uuids.size + messageIds.size === 0) return;
+  const isCopy = ({ uuid, reply }: Node): boolean => uuids.has(uuid) || (reply !== undefined && messageIds.has(reply.messageId));
+  const copied = new Set(lines.filter((_, index) => isCopy(tree.nodes[index] as Node)));
+  onCopies?.(({ source }) => copied.has(source.line));
+}
+
 async function readThrough(found: FoundSession, { files, signal }: ReadContext): Promise<Reading> {
   const tree = new Tree(factsOf(found).isSubagent ? undefined : found.id);
+  const lines: number[] = [];
   const row = new Row();
   const requests = new Requests();
   const unknownTypes = new Map<string, number>();
   let goesOn = false;
-  const take = (record: ClaudeRecord): void => {
+  const take = (record: ClaudeRecord, line: number): void => {
     const node = tree.add(record);
+    if (node !== undefined) lines.push(line);
     row.add(record, node);
     if (node?.reply !== undefined) requests.add(node.reply, node);
     if (!isKnown(record.type)) unknownTypes.set(record.type, (unknownTypes.get(record.type) ?? 0) + 1);
@@ -65,9 +77,9 @@ async function readThrough(found: FoundSession, { files, signal }: ReadContext):
     found.files[0] ?? '',
     (line) => {
       const content = readLine(line, rowTypes);
-      if (content.kind === 'record') take(content.record);
+      if (content.kind === 'record') take(content.record, line.number);
     },
     signal === undefined ? {} : { signal },
   );
-  return { tree, row, requests, unknownTypes, goesOn };
+  return { tree, lines, row, requests, unknownTypes, goesOn };
 }

@@ -73,7 +73,7 @@ class TranscriptReader {
       const isActive = uuid === undefined || (!sidechain.has(uuid) && branch.holds(uuid));
       return { ...event, on_active_branch: isActive };
     });
-    return { events, unknownTypes: Object.fromEntries(this.unknownTypes), omissions: this.omissions, responseUsage: usageByReply(this.tree.nodes) };
+    return { events, unknownTypes: Object.fromEntries(this.unknownTypes), omissions: this.omissions, responseUsage: usageByReply(this.tree.nodes.filter((node) => !node.isSidechain)) };
   }
 
   private async load({ draft, path }: SavedOutput): Promise<void> {

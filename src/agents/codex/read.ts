@@ -1,3 +1,4 @@
+import type { Line } from '../../platform/files';
 import type { Depth, FoundSession, ReadContext, SessionRecord } from '../agent';
 import { readEnds, readHead, type Ends } from '../ends';
 import { historyOf, metaIn, readMeta, threadOf } from './history';
@@ -16,11 +17,15 @@ export async function readThread(found: FoundSession, depth: Depth, context: Rea
 
 async function readFull(found: FoundSession, context: ReadContext): Promise<SessionRecord> {
   const row = new Row(found, 'full');
-  const handler = handlerOf(row);
+  // Copies come first in a file.
+  const copiesEnd = new Map<string, number>();
+  let current = '';
+  const handler = handlerOf(row, ({ number }) => row.isCopied && copiesEnd.set(current, number));
   const options = { maxLine: longestParsed, ...(context.signal === undefined ? {} : { signal: context.signal }) };
   const { files } = historyOf(found, context, (file) => readMeta(file, context));
   for (const { file, role } of files) {
     row.startFile(role);
+    current = file;
     try {
       await eachRecord(context.files, file, handler, options);
     } catch (error) {
@@ -28,6 +33,7 @@ async function readFull(found: FoundSession, context: ReadContext): Promise<Sess
       if (role.isOwn && !isDamaged(error)) throw error;
     }
   }
+  if (copiesEnd.size > 0) context.onCopies?.(({ source }) => source.line <= (copiesEnd.get(source.file) ?? 0));
   return row.record(true);
 }
 
@@ -57,9 +63,12 @@ function readByEnds(found: FoundSession, context: ReadContext): SessionRecord {
   return row.record(isWhole);
 }
 
-function handlerOf(row: Row): RecordHandler {
+function handlerOf(row: Row, onAdded?: (line: Line) => unknown): RecordHandler {
   return {
-    record: (found, payload, line) => row.add(found, payload, isCut(line)),
+    record: (found, payload, line) => {
+      row.add(found, payload, isCut(line));
+      onAdded?.(line);
+    },
     broken: () => undefined,
   };
 }

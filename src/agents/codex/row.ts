@@ -97,6 +97,11 @@ export class Row {
     if (parsed !== undefined) this.meter.record(found, parsed);
   }
 
+  /** Whether the current record is another thread's. */
+  get isCopied(): boolean {
+    return !this.role.isOwn || this.meter.isCopied;
+  }
+
   /** Call it once, after the last file. `isWhole`: every record was given, so what wasn't seen isn't there. */
   record(isWhole: boolean): SessionRecord {
     const { id, running } = this.found;

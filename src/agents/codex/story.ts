@@ -77,7 +77,7 @@ export class Story {
 
   add(found: Peek, payload: () => JsonObject | undefined, line: Line): void {
     if (!this.isTold(found)) return;
-    if (endsResponse(found)) this.responses.end(found, payload);
+    if (endsResponse(found)) this.responses.end(found, payload, this.placeOf(line));
     if (silent.has(found.kind ?? found.type)) return;
     const parsed = payload();
     if (parsed === undefined) return;
@@ -191,7 +191,7 @@ export class Story {
 
   private push(found: Peek, line: Line, id: string | null, what: What): Draft {
     const draft: Draft = {
-      id: this.uniqueId(id ?? `${segmentOf(this.file)}:${String(line.number)}`),
+      id: this.uniqueId(id ?? this.placeOf(line)),
       at: toIso(found.at),
       author: null,
       text: '',
@@ -201,6 +201,10 @@ export class Story {
     };
     this.drafts.push(draft);
     return draft;
+  }
+
+  private placeOf(line: Line): string {
+    return `${segmentOf(this.file)}:${String(line.number)}`;
   }
 
   private uniqueId(wanted: string): string {

@@ -133,7 +133,7 @@ export class UsageMeter {
    * times may be those of the fork, but the ids of turns keep the time of their making. Copies come first, so before
    * the first turn everything is one.
    */
-  private get isCopied(): boolean {
+  get isCopied(): boolean {
     if (!this.copiesTurns) return false;
     const made = this.turn === null ? undefined : timeOfId(this.turn);
     const forked = timeOfId(this.thread);

@@ -28,7 +28,7 @@ export class Digest {
   private lastMessageAt: string | null = null;
   private lastRecordAt: string | null = null;
   /** When the log's own first record was written: what is older came from the parent of a fork. */
-  private beganAt: string | null = null;
+  beganAt: string | null = null;
 
   constructor(private readonly sessionId: string) {}
 

@@ -16,6 +16,8 @@ export async function readRow(found: FoundSession, depth: Depth, context: ReadCo
   const digest = new Digest(found.id);
   const isFull = depth === 'full';
   const isWhole = layout === 'document' ? await addDocument(digest, log, context) : isFull ? await addAll(digest, log, context) : addEnds(digest, log, context);
+  const { beganAt, parentId } = digest;
+  if (isFull && parentId !== null && beganAt !== null) context.onCopies?.(({ at }) => at !== null && at < beganAt);
   return {
     id: found.id,
     ...titleOf(workspace, digest.firstPrompt),
@@ -29,7 +31,7 @@ export async function readRow(found: FoundSession, depth: Depth, context: ReadCo
     usage: isFull ? digest.spendings.sum : null,
     // The tokens of sub-agents are among the session's own, in totals inseparably.
     inlineSubagentUsage: null,
-    parentId: digest.parentId,
+    parentId,
     subagentOf: null,
     archived: false,
     hidden: reasonToHide(digest, layout, isWhole),

@@ -1,5 +1,6 @@
 import { later } from '../../core/time';
 import type { Depth, FoundSession, ReadContext, SessionRecord } from '../agent';
+import { tellCopies } from './copies';
 import { eventsOf } from './events';
 import { type Facts, factsOf } from './facts';
 import { isCounted, promptIn, type Seen } from './messages';
@@ -17,6 +18,7 @@ export async function read(found: FoundSession, depth: Depth, context: ReadConte
   const firstPrompt = firstOf(seen, promptIn);
   const counted = seen.filter(isCounted).length;
   const requests = rows.length === 0 ? null : usageRequests(rows, facts.uses ?? []);
+  if (depth === 'full') await tellCopies(found, context);
   const createdAt = isoOf(root?.startedAt ?? firstOf(seen, ({ message }) => message.at) ?? timeInId(found.id));
   return {
     id: found.id,

@@ -34,9 +34,10 @@ function readEnds(found: FoundSession, { session, extent, origin }: DatabaseFact
 function readThrough(found: FoundSession, facts: DatabaseFacts, context: ReadContext): SessionRecord {
   const { session, origin, copiedFrom } = facts;
   const file = found.files[0] ?? '';
-  const tally = new Tally(session.revert);
+  const tally = new Tally(session.revert, context.onCopies !== undefined);
   visitDatabase(context.files, file, found.id, tally);
   const copied = copiedFrom.length === 0 ? new Set<string>() : answersIn(context.files, file, copiedFrom);
+  if (copiedFrom.length > 0) tellCopies(tally, copied, session, context);
   return {
     ...common(found.id, session, tally.firstPrompt),
     ...counted(tally, copied),
@@ -49,10 +50,11 @@ function readThrough(found: FoundSession, facts: DatabaseFacts, context: ReadCon
 async function readFiles(found: FoundSession, facts: FileFacts, depth: Depth, context: ReadContext): Promise<SessionRecord> {
   const { files } = context;
   const { session, damage } = await readInfo(files, found.files[0] ?? '');
-  const tally = new Tally(session.revert);
+  const tally = new Tally(session.revert, context.onCopies !== undefined);
   await visitFiles(files, facts, depth === 'ends' ? endMessages : allMessages, tally);
   const { origin, copied } = await originInFiles(found.id, session, tally.firstAt, context);
   const isWhole = depth === 'full';
+  if (isWhole && origin !== null) tellCopies(tally, copied, session, context);
   const { messageCount, usage, models, unknownTypes } = counted(tally, copied);
   return {
     ...common(found.id, { ...session, created: session.created ?? tally.firstAt }, tally.firstPrompt),
@@ -68,6 +70,11 @@ async function readFiles(found: FoundSession, facts: FileFacts, depth: Depth, co
     // No version since 1.16 reads these files.
     resumable: false,
   };
+}
+
+function tellCopies(tally: Tally, copied: ReadonlySet<string>, { created }: NativeSession, { onCopies }: ReadContext): void {
+  const ids = tally.copies(copied, created);
+  onCopies?.(({ id }) => ids.has(id));
 }
 
 function common(id: string, session: NativeSession, firstPrompt: string | null) {

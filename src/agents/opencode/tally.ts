@@ -5,6 +5,13 @@ import { answeredBy, completedAt, isUndone, isVisible, type MessageVisitor, type
 import type { Revert } from './schema';
 import { copyKey, type Request, requestOf, sum } from './usage';
 
+/** What tells whether a message is a copy; `key` is an answer's. */
+interface Seen {
+  readonly key: string | null;
+  readonly created: number | null;
+  readonly ids: readonly string[];
+}
+
 /** Adds up what a row tells of its messages. */
 export class Tally implements MessageVisitor {
   /** Visible messages that no undo hides. */
@@ -20,12 +27,14 @@ export class Tally implements MessageVisitor {
   /** A part of the session could not be read at all: its sums are not known. */
   isCut = false;
   private answers = 0;
+  private readonly seen: Seen[] = [];
   private readonly requests: { readonly key: string; readonly request: Request }[] = [];
 
-  constructor(private readonly revert: Revert | null) {}
+  /** `namesAll`: keep what `copies` needs. */
+  constructor(private readonly revert: Revert | null, private readonly namesAll = false) {}
 
   message(message: NativeMessage): void {
-    const { id, data, role, created } = message;
+    const { id, data, role, created, parts } = message;
     this.firstAt ??= created;
     this.lastAt = latest([this.lastAt, created, completedAt(message)]);
     for (const type of unknownTypesOf(message)) this.unknownTypes[type] = (this.unknownTypes[type] ?? 0) + 1;
@@ -33,6 +42,7 @@ export class Tally implements MessageVisitor {
       this.hasMessage = true;
       if (!isUndone(this.revert, id)) this.messages++;
     }
+    if (this.namesAll) this.seen.push({ key: role === 'assistant' ? copyKey(message) : null, created, ids: [id, ...parts.map((part) => part.id)] });
     if (role === 'user') this.firstPrompt ??= promptText(message) || null;
     if (role !== 'assistant') return;
     this.answers++;
@@ -45,6 +55,14 @@ export class Tally implements MessageVisitor {
 
   omission(omission: Omission): void {
     if (omission.code === 'unreadable') this.isCut = true;
+  }
+
+  /** Ids of the messages and parts that the session was made with: the answers `copied`, all else before them, and from before `made`. */
+  copies(copied: ReadonlySet<string>, made: number | null): Set<string> {
+    const isAnswer = ({ key }: Seen): boolean => key !== null && copied.has(key);
+    const end = this.seen.findLastIndex(isAnswer);
+    const isBefore = ({ key, created }: Seen, index: number): boolean => key === null && (index < end || (created ?? Infinity) < (made ?? -Infinity));
+    return new Set(this.seen.filter((each, index) => isAnswer(each) || isBefore(each, index)).flatMap(({ ids }) => ids));
   }
 
   /** Every request of the session itself, in order: not those whose answers are copied from the session it was forked from. */

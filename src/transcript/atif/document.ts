@@ -37,6 +37,8 @@ export interface AtifStep {
   readonly tool_calls?: readonly AtifToolCall[];
   readonly observation?: { readonly results: readonly AtifResult[] };
   readonly metrics?: AtifMetrics;
+  /** What another session recorded: its metrics are no part of this one's totals. */
+  readonly is_copied_context?: true;
   readonly llm_call_count?: number;
   readonly extra?: JsonObject;
 }

@@ -1,7 +1,8 @@
 import { type JsonObject, parseObject } from '../../core/json';
 import type { ToolCall, TranscriptEvent } from '../../shared/transcriptEvent';
-import type { Usage } from '../model';
+import type { IsCopied, Usage } from '../model';
 import type { AtifMetrics, AtifResult, AtifStep, AtifToolCall } from './document';
+import { type Response, UsageTally } from './usageTally';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -10,6 +11,7 @@ interface Open {
   readonly response: string | undefined;
   readonly usage: Usage | undefined;
   readonly author: string | null;
+  readonly isCopied: boolean;
   at: string | null;
   /** How far it has come: responses think, then speak, then call. */
   rank: number;
@@ -32,20 +34,24 @@ const ranks: Partial<Record<TranscriptEvent['type'], number>> = { thought: 0, ag
 export class AtifSteps {
   /** Sub-agents that calls started, in the order of the first calls that name them. */
   readonly subagents = new Set<string>();
+  readonly usage = new UsageTally();
   private open: Open | undefined;
   private between: AtifStep[] = [];
 
   /** `embed` answers the trajectory id of a sub-agent that will be embedded; `undefined` where there is none. */
-  constructor(private readonly embed: (subagent: string) => string | undefined) {}
+  constructor(private readonly embed: (subagent: string) => string | undefined, private readonly isCopied: IsCopied = () => false) {}
 
   /** Takes in the next event; answers the steps that are whole by it. `usage` is what its response used. */
   add(event: TranscriptEvent, usage: Usage | undefined): readonly AtifStep[] {
+    const isCopied = this.isCopied(event);
+    const response = { id: event.response, usage, isCopied };
+    if (!event.on_active_branch) this.usage.leave(response);
     if (!event.on_active_branch || event.type === 'unknown') return [];
     const rank = ranks[event.type];
-    if (rank === undefined) return this.addOther(otherStep(event));
-    if (event.tool !== undefined && isLost(event.tool)) return this.addOther(this.lostResult(event, event.tool));
-    const done = this.goesOn(event, rank) ? [] : this.end();
-    this.open ??= { response: event.response, usage, author: event.author, at: null, rank, thoughts: [], messages: [], attachments: [], calls: [], results: [] };
+    if (rank === undefined) return this.addOther(marked(otherStep(event), isCopied));
+    if (event.tool !== undefined && isLost(event.tool)) return this.addOther(marked(this.lostResult(event, event.tool), isCopied));
+    const done = this.goesOn(event, rank, isCopied) ? [] : this.end();
+    this.open ??= this.begun(event, rank, response);
     this.fill(this.open, event, rank);
     return done;
   }
@@ -58,9 +64,14 @@ export class AtifSteps {
     return steps;
   }
 
-  private goesOn(event: TranscriptEvent, rank: number): boolean {
+  private begun({ author }: TranscriptEvent, rank: number, response: Response): Open {
+    const { id, isCopied } = response;
+    return { response: id, usage: this.usage.tell(response), author, isCopied, at: null, rank, thoughts: [], messages: [], attachments: [], calls: [], results: [] };
+  }
+
+  private goesOn(event: TranscriptEvent, rank: number, isCopied: boolean): boolean {
     const { open } = this;
-    if (open === undefined || open.response !== event.response) return false;
+    if (open === undefined || open.response !== event.response || (event.response === undefined && open.isCopied !== isCopied)) return false;
     if (event.response !== undefined) return true;
     return open.author === event.author && (rank > open.rank || (rank === open.rank && rank !== ranks.agent_message));
   }
@@ -143,8 +154,12 @@ function otherStep({ type, text, at, attachments = [] }: TranscriptEvent): AtifS
   };
 }
 
-function stepOf({ author, at, thoughts, messages, attachments, calls, results, usage }: Open): AtifStep {
-  return {
+function marked(step: AtifStep, isCopied: boolean): AtifStep {
+  return isCopied ? { ...step, is_copied_context: true } : step;
+}
+
+function stepOf({ author, at, isCopied, thoughts, messages, attachments, calls, results, usage }: Open): AtifStep {
+  const step: AtifStep = {
     source: 'agent',
     message: messages.join('\n\n'),
     ...(at !== null && { timestamp: at }),
@@ -155,6 +170,7 @@ function stepOf({ author, at, thoughts, messages, attachments, calls, results, u
     ...(usage !== undefined && { metrics: metricsOf(usage) }),
     ...(attachments.length > 0 && { extra: { attachments } }),
   };
+  return marked(step, isCopied);
 }
 
 /** Caches count as a part of the prompt. */

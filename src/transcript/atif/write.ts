@@ -6,7 +6,9 @@ import { summarise } from '../pageEvents';
 import type { SessionFacts, SessionSource, Write, WriteOutcome } from '../sessionSource';
 import { atifVersion, type AtifStep } from './document';
 import { atifStep } from './schema';
-import { AtifSteps, metricsOf } from './steps';
+import { AtifSteps } from './steps';
+import { finalMetrics } from './totals';
+import type { Partition } from './usageTally';
 
 /**
  * Writes a session as one ATIF document, indented and with a final newline, step by step. Sub-agents are embedded, each once. A session
@@ -19,11 +21,12 @@ export async function writeAtif(source: SessionSource, write: Write): Promise<Wr
   return outcome;
 }
 
-const unknownFacts: SessionFacts = { title: '', folder: null, branch: null, models: [], agentVersion: null, usage: null };
+const unknownFacts: SessionFacts = { title: '', folder: null, branch: null, models: [], agentVersion: null, usage: null, parentId: null };
 
 /** One trajectory, at any depth of embedding. */
 class TrajectoryWriter {
   private steps = 0;
+  private copied = 0;
   private leftByRewind = 0;
   private readonly notUnderstood = new Map<string, number>();
   private readonly omissions: Omission[] = [];
@@ -39,14 +42,15 @@ class TrajectoryWriter {
 
   async write(): Promise<WriteOutcome> {
     const facts = await this.source.facts();
-    const steps = new AtifSteps((id) => this.embed(id));
+    const steps = new AtifSteps((id) => this.embed(id), facts.isCopied);
     for await (const part of this.source.parts()) {
       this.note(part);
       for (const event of part.events) await this.addSteps(steps.add(event, part.responseUsage?.get(event.response ?? '')), facts);
+      steps.usage.endPart();
     }
     await this.addSteps(steps.end(), facts);
     if (this.steps === 0) return 'empty';
-    await this.end(facts);
+    await this.end(facts, facts.usage === null ? undefined : steps.usage.apart(facts.usage));
     return 'written';
   }
 
@@ -87,6 +91,7 @@ class TrajectoryWriter {
       const checked = atifStep.parse({ step_id: this.steps + 1, ...step });
       await this.out(this.steps === 0 ? `${this.start(facts)}\n` : ',\n');
       this.steps++;
+      if (step.is_copied_context === true) this.copied++;
       await this.out(this.line('    ', checked));
     }
   }
@@ -104,20 +109,20 @@ class TrajectoryWriter {
     return `${padded(text, this.pad)},\n${this.pad}  "steps": [`;
   }
 
-  private async end(facts: SessionFacts): Promise<void> {
+  private async end(facts: SessionFacts, apart?: Partition): Promise<void> {
     await this.out(`\n${this.pad}  ]`);
     for (const [index, subagent] of this.embedded.entries()) {
       await this.out(index === 0 ? `,\n${this.pad}  "subagent_trajectories": [\n${this.pad}    ` : `,\n${this.pad}    `);
       await new TrajectoryWriter(subagent, this.out, `${this.pad}    `, this.taken).writeEmbedded();
     }
     if (this.embedded.length > 0) await this.out(`\n${this.pad}  ]`);
-    const { usage } = facts;
-    const totals = { ...(usage !== null && totalsOf(usage)), total_steps: this.steps };
+    const { totals, notes } = finalMetrics(facts.usage, apart, { all: this.steps, copied: this.copied });
+    if (notes !== undefined) await this.out(`,\n${this.pad}  "notes": ${JSON.stringify(notes)}`);
     await this.out(`,\n${this.pad}  "final_metrics": ${padded(JSON.stringify(totals, null, 2), `${this.pad}  `)}`);
     await this.out(`,\n${this.pad}  "extra": ${padded(JSON.stringify(this.extra(facts), null, 2), `${this.pad}  `)}\n${this.pad}}`);
   }
 
-  private extra({ title, folder, branch }: SessionFacts): JsonObject {
+  private extra({ title, folder, branch, parentId }: SessionFacts): JsonObject {
     const unknown = Object.fromEntries(this.notUnderstood);
     return {
       projection: {
@@ -132,6 +137,7 @@ class TrajectoryWriter {
       title,
       ...(folder !== null && { folder }),
       ...(branch !== null && { branch }),
+      ...(this.copied > 0 && parentId !== null && { copied_from: sessionKey(this.source.agent, parentId) }),
     };
   }
 
@@ -145,16 +151,6 @@ class TrajectoryWriter {
 function isReadError(error: unknown): boolean {
   const { syscall } = error as NodeJS.ErrnoException;
   return syscall !== undefined && syscall !== 'write';
-}
-
-function totalsOf(usage: NonNullable<SessionFacts['usage']>): JsonObject {
-  const { prompt_tokens, completion_tokens, cached_tokens, extra } = metricsOf(usage);
-  return {
-    total_prompt_tokens: prompt_tokens,
-    total_completion_tokens: completion_tokens,
-    total_cached_tokens: cached_tokens,
-    ...(extra && { extra }),
-  };
 }
 
 /** Texts inside JSON have no line feeds of their own. */

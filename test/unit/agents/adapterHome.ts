@@ -39,6 +39,25 @@ export class Homes {
   }
 }
 
+/** Every home with a history of `agent`, below the fixtures. */
+export function homesOf(agent: string): string[] {
+  const fixtures = path.join(process.cwd(), 'test/fixtures');
+  return fs
+    .readdirSync(path.join(fixtures, agent), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => (fs.existsSync(path.join(fixtures, agent, name, 'home')) ? `${agent}/${name}/home` : `${agent}/${name}`));
+}
+
+/** The ids of all sessions that `agent` has in `home`, sub-agents' too. */
+export async function idsOf(agent: Agent, home: string): Promise<string[]> {
+  const files = new Files();
+  try {
+    return (await agent.find({ home, env: {} }, files)).sessions.map(({ id }) => id);
+  } finally {
+    files.dispose();
+  }
+}
+
 /** What the lists show of `home`, as if the agent were installed with every feature. */
 export async function readHome(agent: Agent, home: string, depth: Depth, more: Partial<Place> = {}): Promise<Joined> {
   const { found, records, skipped } = await scan(agent, { home, env: {}, ...more }, { depth, known: {} });

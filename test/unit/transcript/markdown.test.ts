@@ -11,7 +11,7 @@ function source(events: readonly Partial<TranscriptEvent>[], omissions: SessionS
   }));
   return {
     agent: 'codex', id: 's', records: 0,
-    facts: () => Promise.resolve({ title: `Fix\nthe ${secret} bug`, folder: null, branch: null, models: [], agentVersion: null, usage: null }),
+    facts: () => Promise.resolve({ title: `Fix\nthe ${secret} bug`, folder: null, branch: null, models: [], agentVersion: null, usage: null, parentId: null }),
     async *parts() {
       // In two parts: headings must not begin anew.
       yield { events: whole.slice(0, 3), unknownTypes: {}, omissions };

@@ -5,23 +5,12 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import type { Agent } from '../../../src/agents/agent';
 import { agents } from '../../../src/agents/registry';
-import { Files } from '../../../src/platform/files';
 import type { ExportFormat } from '../../../src/shared/exporting';
 import type { TranscriptEvent } from '../../../src/shared/transcriptEvent';
 import { atifDocument } from '../../../src/transcript/atif/schema';
 import { exportToFile } from '../../../src/workers/exportFile';
 import type { ExportOptions } from '../../../src/workers/exporting';
-import { Homes, readTranscript } from '../agents/adapterHome';
-
-const fixtures = path.join(process.cwd(), 'test/fixtures');
-
-/** Every home with a history of `agent`, below the fixtures. */
-function homesOf(agent: string): string[] {
-  return fs
-    .readdirSync(path.join(fixtures, agent), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => (fs.existsSync(path.join(fixtures, agent, name, 'home')) ? `${agent}/${name}/home` : `${agent}/${name}`));
-}
+import { Homes, homesOf, idsOf, readTranscript } from '../agents/adapterHome';
 
 interface Doc {
   trajectory_id: string;
@@ -50,15 +39,6 @@ describe('R7 Export', () => {
     assert.ok(result.ok, JSON.stringify(result));
     return JSON.parse(fs.readFileSync(target(), 'utf8')) as Doc;
   };
-
-  async function idsOf(agent: Agent, home: string): Promise<string[]> {
-    const files = new Files();
-    try {
-      return (await agent.find({ home, env: {} }, files)).sessions.map(({ id }) => id);
-    } finally {
-      files.dispose();
-    }
-  }
 
   for (const agent of agents) {
     it(`as ATIF keeps every rule and every word for all sessions of ${agent.id}`, async () => {
