@@ -228,6 +228,8 @@ export interface SessionRecord {
   readonly resumeArguments?: readonly string[];
   /** A mark of the last bytes that were there, by which a file is known that has only grown since. */
   readonly endMark?: number | undefined;
+  /** What the start told of a session whose end alone will be read once it has grown: for the adapter, plain data. */
+  readonly start?: JsonObject | undefined;
 }
 
 /** What a new session is begun with. */

@@ -18,6 +18,28 @@ export interface Ends {
   readonly tail: readonly Buffer[];
   /** `head` and `tail` are the whole file. */
   readonly whole: boolean;
+  /** What to know an uncompressed file by that was not read whole, once it has grown. */
+  readonly mark?: EndsMark;
+}
+
+/** Plain data. */
+export interface EndsMark {
+  /** Bytes that were read at the beginning. */
+  readonly head: number;
+  /** Bytes of the file. */
+  readonly size: number;
+  /** `markOf` its last `markedLength` bytes. */
+  readonly end: number;
+}
+
+/** Bytes that a mark stands for: more than one line, mostly, with its id and its time. */
+export const markedLength = 512;
+
+/** FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv. */
+export function markOf(bytes: Buffer): number {
+  let mark = 0x811c9dc5;
+  for (let index = 0; index < bytes.length; index++) mark = Math.imul(mark ^ (bytes[index] as number), 0x01000193) >>> 0;
+  return mark;
 }
 
 /**
@@ -35,11 +57,35 @@ export function readHead(files: Files, file: string, enough: (head: readonly Buf
   return readBriefly(files, file, enough, 0);
 }
 
+/**
+ * The lines that `readEnds` would give as the tail of a file that has only grown since `before`; `undefined` where that isn't so.
+ * @throws Node's file system errors.
+ */
+export function readGrownTail(files: Files, file: string, before: EndsMark): { readonly tail: readonly Buffer[]; readonly mark: EndsMark } | undefined {
+  return counted(files, () =>
+    files.brief(file, (reader) => {
+      const { size } = reader;
+      const from = size - endsLimits.end;
+      if (size <= before.size || from <= before.head) return undefined;
+      const bytes = reader.read(from, endsLimits.end);
+      const marked = before.size - markedLength;
+      const known = marked < from ? reader.read(marked, markedLength) : bytes.subarray(marked - from, marked - from + markedLength);
+      if (bytes.length < endsLimits.end || markOf(known) !== before.end) return undefined;
+      return { tail: linesOf(bytes).slice(1), mark: { head: before.head, size, end: markOf(bytes.subarray(-markedLength)) } };
+    }),
+  );
+}
+
 function readBriefly(files: Files, file: string, enough: (head: readonly Buffer[]) => boolean, tailLength: number): Ends {
+  const read = path.extname(file) === '.zst' ? readCompressed : readPlain;
+  return counted(files, () => files.brief(file, (reader) => read(reader, enough, tailLength)));
+}
+
+/** Keeps count of the most that is read of one file. */
+function counted<T>(files: Files, read: () => T): T {
   const before = files.stats.bytes;
   try {
-    const read = path.extname(file) === '.zst' ? readCompressed : readPlain;
-    return files.brief(file, (reader) => read(reader, enough, tailLength));
+    return read();
   } finally {
     files.stats.largestEndsRead = Math.max(files.stats.largestEndsRead, files.stats.bytes - before);
   }
@@ -59,8 +105,9 @@ function readPlain(reader: OpenFile, enough: (head: readonly Buffer[]) => boolea
   const from = Math.max(head.bytes.length, size - tailLength);
   const bytes = reader.read(from, size - from);
   if (from === head.bytes.length) return { head: head.lines, tail: linesOf(Buffer.concat([head.rest, bytes])), whole: true };
+  const mark = bytes.length === tailLength ? { head: head.bytes.length, size, end: markOf(bytes.subarray(-markedLength)) } : undefined;
   // The first piece is the end of a line that begins before.
-  return { head: head.lines, tail: linesOf(bytes).slice(1), whole: false };
+  return { head: head.lines, tail: linesOf(bytes).slice(1), whole: false, ...(mark && { mark }) };
 }
 
 function readCompressed(reader: OpenFile, enough: (head: readonly Buffer[]) => boolean, tailLength: number): Ends {

@@ -1,10 +1,7 @@
 import type { Files, OpenFile } from '../platform/files';
-import { endsLimits } from './ends';
+import { endsLimits, markedLength, markOf } from './ends';
 
 const lineFeed = 0x0a;
-
-/** Bytes that a mark stands for: more than one line, mostly, with its id and its time. */
-export const markedLength = 512;
 
 /**
  * Holds what is read of one file at a time. Reading is synchronous, so no other file can come between; a new buffer for each of
@@ -33,9 +30,9 @@ export class GrowingEnds {
     this.shift = Math.max(0, size - scratch.length);
   }
 
-  /** Opens `file`, of `size` bytes, for the time of `use`. Errors are Node's own. */
+  /** Opens `file`, which a look found to be a file of `size` bytes, for the time of `use`. Errors are Node's own. */
   static open<T>(files: Files, file: string, size: number, use: (ends: GrowingEnds) => T): T {
-    return files.brief(file, (source) => use(new GrowingEnds(files, source, size)));
+    return files.brief(file, (source) => use(new GrowingEnds(files, source, size)), true);
   }
 
   /** Nothing of the file was left out. */
@@ -78,9 +75,7 @@ export class GrowingEnds {
     const isRead = this.whole || at <= this.headEnd || from >= this.tailStart;
     if (!isRead) return undefined;
     const shift = from >= this.tailStart ? this.shift : 0;
-    let mark = fnvOffset;
-    for (let index = from - shift; index < at - shift; index++) mark = Math.imul(mark ^ (scratch[index] as number), fnvPrime) >>> 0;
-    return mark;
+    return markOf(scratch.subarray(from - shift, at - shift));
   }
 
   private read(from: number, length: number, at: number): void {
@@ -92,9 +87,6 @@ export class GrowingEnds {
     this.files.stats.largestEndsRead = Math.max(this.files.stats.largestEndsRead, this.taken);
   }
 }
-
-/** FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv. */
-const [fnvOffset, fnvPrime] = [0x811c9dc5, 0x01000193];
 
 /** Length of the byte order mark that the head begins with. */
 function markLength(): number {

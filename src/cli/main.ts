@@ -61,12 +61,14 @@ function isFolder(place: string): boolean {
 async function list(asked: Arguments): Promise<number> {
   const installed = asked.assumeInstalled ? assumed(asked) : await installedAgents();
   const keepsIndex = asked.index && !asked.full;
-  const histories = await read(asked, asked.full ? 'full' : 'ends', installed, keepsIndex ? indexPath(asked.place, process.env) : undefined);
-  if (asked.stats) process.stderr.write(`${JSON.stringify(histories.stats)}\n`);
-  const status = await print(asked.json ? listJson(histories) : listText(histories));
-  // After the answer, which nobody needs to wait longer for.
-  await histories.save();
-  return status;
+  const indexFile = keepsIndex ? indexPath(asked.place, process.env) : undefined;
+  return read(asked, asked.full ? 'full' : 'ends', { installed, indexFile }, async (histories) => {
+    const saving = histories.save();
+    if (asked.stats) process.stderr.write(`${JSON.stringify(histories.stats)}\n`);
+    const status = await print(asked.json ? listJson(histories) : listText(histories));
+    await saving;
+    return status;
+  });
 }
 
 async function transcript(asked: Arguments): Promise<number> {
@@ -106,10 +108,11 @@ const exportStatus: Readonly<Record<ExportCode, number>> = {
 async function doctor(asked: Arguments): Promise<number> {
   const found = await installedAgents();
   const installed = asked.assumeInstalled ? assumed(asked) : found;
-  const histories = await read(asked, 'full', installed, undefined);
-  if (asked.stats) process.stderr.write(`${JSON.stringify(histories.stats)}\n`);
-  const diagnosis = await diagnose(histories, { ...asked, installed: new Set(found.keys()) });
-  return print(asked.json ? json(diagnosis) : diagnosisText(diagnosis));
+  return read(asked, 'full', { installed, indexFile: undefined }, async (histories) => {
+    if (asked.stats) process.stderr.write(`${JSON.stringify(histories.stats)}\n`);
+    const diagnosis = await diagnose(histories, { ...asked, installed: new Set(found.keys()) });
+    return print(asked.json ? json(diagnosis) : diagnosisText(diagnosis));
+  });
 }
 
 /** What the sessions used, as far as possible out of what earlier runs counted. */
@@ -156,9 +159,14 @@ function log(line: string): void {
   process.stderr.write(`localix: ${oneLine(line)}\n`);
 }
 
-function read(asked: Arguments, depth: Depth, installed: ReadonlyMap<AgentId, Features>, indexFile: string | undefined): Promise<SavableHistories> {
+function read(
+  asked: Arguments,
+  depth: Depth,
+  deps: { installed: ReadonlyMap<AgentId, Features>; indexFile: string | undefined },
+  use: (histories: SavableHistories) => Promise<number>,
+): Promise<number> {
   if (depth === 'full') keepHeapSmall();
-  return withThreads((operations) => readHistories(asked, depth, { operations, installed, indexFile, log }));
+  return withThreads(async (operations) => use(await readHistories(asked, depth, { ...deps, operations, log })));
 }
 
 /** Reads with two processors where that is quicker, for nothing else waits for them here. */
@@ -171,7 +179,8 @@ async function withThreads<T>(use: (operations: HistoryOperations & UsageOperati
       scan: (params) => (params.most === -1 ? here.scan(params) : pool.scan(params)),
       count: pool.count,
       readIndex: (params) => here.readIndex(params),
-      writeIndex: (params) => here.writeIndex(params),
+      // Beside the answer, where a thread for that is there anyhow.
+      writeIndex: (params) => (pool.isRunning ? pool.writeIndex(params) : here.writeIndex(params)),
       knownCounts: (params) => here.knownCounts(params),
       forgetCounts: (params) => here.forgetCounts(params),
       tally: (params) => here.tally(params),

@@ -159,9 +159,9 @@ export class Files implements Disposable {
     return bytes;
   }
 
-  /** Opens `file` for a few short reads. */
-  brief<T>(file: string, use: (open: OpenFile) => T): T {
-    const open = new OpenFile(this.descriptor(file), this.stats);
+  /** Opens `file` for a few short reads. `looked`: the caller has just seen that it is a file, and opens thousands. */
+  brief<T>(file: string, use: (open: OpenFile) => T, looked = false): T {
+    const open = new OpenFile(this.descriptor(file, looked), this.stats);
     try {
       return use(open);
     } finally {
@@ -186,10 +186,11 @@ export class Files implements Disposable {
     return { offset: splitter.offset, lines: splitter.lines };
   }
 
-  protected descriptor(file: string): number {
+  protected descriptor(file: string, looked = false): number {
     // Opening a pipe without this waits for its writer; Windows has no such flag and needs none.
     const descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
     this.stats.opens++;
+    if (looked) return descriptor;
     const stat = fs.fstatSync(descriptor);
     if (stat.isFile() || stat.isDirectory()) return descriptor;
     fs.closeSync(descriptor);

@@ -80,6 +80,11 @@ export class WorkerPool implements Operations, Disposable {
   readonly historyEntry: Operations['historyEntry'] = (params) => this.run('historyEntry', params, this.slotOf(params.id)) as ReturnType<Operations['historyEntry']>;
   readonly event: Operations['event'] = (params) => this.run('event', params, this.slotOf(params.id)) as ReturnType<Operations['event']>;
 
+  /** Whether a job is done without starting a thread. */
+  get isRunning(): boolean {
+    return this.threads.some((thread) => thread.isRunning);
+  }
+
   private run(name: keyof Operations, params: unknown, slot = this.leastBusy()): Promise<unknown> {
     return (this.threads[slot] as RequestThread).request(name, params);
   }

@@ -12,11 +12,16 @@ export const unknownFromEnds = { messageCount: null, usage: null, inlineSubagent
 /** The end of a transcript as far as it has been read. */
 export class Tail {
   readonly pieces: Buffer[] = [];
-  hasReply = false;
+  /** Where in each piece its last reply begins; -1 where there is none. */
+  readonly replies: number[] = [];
   /** Holds the session's name, or a checkpoint: since 2.1 each repeats the name, so one that has none says that there is none. */
   tellsName = false;
 
   constructor(private readonly ends: GrowingEnds) {}
+
+  get hasReply(): boolean {
+    return this.replies.some((reply) => reply >= 0);
+  }
 
   get hasCopies(): boolean {
     return this.pieces.some((piece) => piece.includes(requestMark));
@@ -30,7 +35,7 @@ export class Tail {
   grow(bytes: number): void {
     const piece = this.ends.growTail(bytes);
     this.pieces.unshift(piece);
-    this.hasReply ||= lastReply(piece) >= 0;
+    this.replies.unshift(lastReply(piece));
     for (const line of stateLines(piece)) this.tellsName ||= line.includes(lastPrompt) || isName(line);
   }
 }
@@ -90,9 +95,9 @@ export class EndsReader {
    * Takes in the last reply, what follows it, and state before it: the session's names, its folder. Looking into the turns between
    * the first prompt and the last reply would cost most of the time and tell nothing more.
    */
-  feedRest(tail: readonly Buffer[]): void {
-    const pieces = [...this.rest, ...tail];
-    const replies = pieces.map(lastReply);
+  feedRest(tail: Tail): void {
+    const pieces = [...this.rest, ...tail.pieces];
+    const replies = [...(tail.hasReply ? this.rest.map(() => -1) : this.rest.map(lastReply)), ...tail.replies];
     const last = replies.findLastIndex((reply) => reply >= 0);
     for (const [place, piece] of pieces.entries()) {
       const reply = place < last ? piece.length : place > last ? 0 : (replies[place] as number);

@@ -82,7 +82,7 @@ class Walk {
     const entries = await this.entries(folder);
     for (const { name } of entries) {
       if (!name.endsWith('.jsonl')) continue;
-      const file = path.join(folder, name);
+      const file = below(folder, name);
       const id = sessionId.exec(name.slice(0, -'.jsonl'.length))?.[0];
       const agent = agentName.exec(name)?.[1];
       if (id !== undefined) this.candidates.push({ file, id, known: { project, isSubagent: false } });
@@ -90,21 +90,21 @@ class Walk {
       else this.skip(file, null, 'name_is_no_session', name);
     }
     const besides = entries.filter((entry) => sessionId.test(entry.name) && mayBeFolder(entry));
-    await eachLimited(besides, width, ({ name }) => this.beside(path.join(folder, name), project, name));
+    await eachLimited(besides, width, ({ name }) => this.beside(below(folder, name), project, name));
   }
 
   /** The folder of one session: the copy of its name, and its sub-agents. */
   private async beside(folder: string, project: string, owner: string): Promise<void> {
     for (const { name } of await this.entries(folder)) {
       if (name === 'custom-title.json') await this.sideTitle(folder);
-      if (name === 'subagents') await this.subagents(path.join(folder, name), project, owner);
+      if (name === 'subagents') await this.subagents(below(folder, name), project, owner);
     }
   }
 
   private async subagents(folder: string, project: string, owner: string): Promise<void> {
     for (const { name } of await this.entries(folder)) {
       const agent = agentName.exec(name)?.[1];
-      const file = path.join(folder, name);
+      const file = below(folder, name);
       if (agent !== undefined) this.candidates.push({ file, id: subagentId(owner, agent), known: { project, isSubagent: true, owner } });
       else if (name.endsWith('.jsonl')) this.skip(file, null, 'name_is_no_session', name);
     }
@@ -172,6 +172,11 @@ class Walk {
   private skip(file: string, id: string | null, reason: Skipped['reason'], detail = ''): void {
     this.skipped.push({ path: file, id, reason, detail });
   }
+}
+
+/** As `path.join` of two that are normal already, which thousands of names would notice. */
+function below(folder: string, name: string): string {
+  return `${folder}${path.sep}${name}`;
 }
 
 function mayBeFolder(entry: fs.Dirent): boolean {

@@ -1,7 +1,7 @@
 import { toIso } from '../../core/time';
 import type { EarlierReading, FoundSession, ReadContext, SessionRecord } from '../agent';
-import { endsLimits } from '../ends';
-import { GrowingEnds, markedLength } from '../growingEnds';
+import { endsLimits, markedLength } from '../ends';
+import { GrowingEnds } from '../growingEnds';
 import { EndsReader, Tail, unknownFromEnds } from './endsReader';
 import { factsOf } from './find';
 import { type Reading, Row } from './row';
@@ -44,7 +44,7 @@ function readBoth(found: FoundSession, ends: GrowingEnds, tail: Tail): SessionRe
   reader.markHead();
   let more = isSubagent || reader.row.titles.named ? 0 : reader.hasPrompt ? Math.min(searchForName, ends.left) : ends.left;
   for (; !tail.tellsName && more > 0; more -= step) tail.grow(Math.min(step, more));
-  if (reader.hasPrompt && !reader.isForked && (reader.sawReply || !tail.hasCopies)) reader.feedRest(tail.pieces);
+  if (reader.hasPrompt && !reader.isForked && (reader.sawReply || !tail.hasCopies)) reader.feedRest(tail);
   else reader.feed(tail.pieces);
   const record = reader.record([...head, ...tail.pieces], ends.whole);
   // A long tool result fills the end, and the last message is before it: the file was written when the result came.
@@ -63,7 +63,7 @@ function readGrown(found: FoundSession, earlier: EarlierReading, ends: GrowingEn
   tail.grow(Math.max(endsLimits.end, grown + markedLength));
   if (tail.hasCopies || ends.markAt(size) !== before.endMark) return undefined;
   const reader = new EndsReader(found);
-  reader.feedRest(tail.pieces);
+  reader.feedRest(tail);
   const { titles, isMoved } = reader.row;
   // A name that was taken back, and one that is only believed beside the record that it names: what is left the start must tell.
   if (isMoved || titles.takenBack || titles.leaves.length > 0) return undefined;

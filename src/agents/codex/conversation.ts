@@ -14,6 +14,19 @@ export class Conversation {
   private fileStart = 0;
   private source = Source.response;
 
+  /** As after the first lines of a thread's only file, which told of its first prompt. */
+  static begun(source: Source, prompt: string | null): Conversation {
+    const conversation = new Conversation();
+    conversation.source = source;
+    conversation.turns = [{ isPrompted: true, prompt, messages: 1 }];
+    return conversation;
+  }
+
+  /** The best way in which the current file has told its messages so far. */
+  get toldBy(): Source {
+    return this.source;
+  }
+
   startFile(): void {
     this.fileStart = this.turns.length;
     this.source = Source.response;

@@ -101,6 +101,8 @@ function byWorth(a: Rollout, b: Rollout): number {
 /** What the walk knows of a thread, for reading it. */
 export interface ThreadFacts extends ThreadNote {
   readonly archived: boolean;
+  /** Of the current segment's file: a replaced one has another. */
+  readonly identity: string;
   /** Time of the last write to the current segment, ISO 8601, UTC. Compressing keeps it. */
   readonly writtenAt: string;
 }
@@ -113,6 +115,7 @@ export function factsOf({ facts }: FoundSession): ThreadFacts {
     preview: asString(facts['preview']) ?? null,
     cwd: asString(facts['cwd']) ?? null,
     archived: facts['archived'] === true,
+    identity: asString(facts['identity']) ?? '',
     writtenAt: asString(facts['writtenAt']) ?? '',
   };
 }
@@ -124,6 +127,7 @@ function foundThread(id: string, segments: readonly Rollout[], note: ThreadNote 
   const facts: ThreadFacts = {
     ...(note ?? noNote),
     archived: current.archived,
+    identity: current.stamp.identity,
     writtenAt: new Date(current.stamp.mtimeMs).toISOString(),
   };
   const stamps = segments.map(({ stamp }) => [stamp.path, stamp.identity, stamp.size, stamp.mtimeMs]);

@@ -1,10 +1,12 @@
+import type { JsonObject } from '../../core/json';
 import type { Line } from '../../platform/files';
 import type { Depth, FoundSession, ReadContext, SessionRecord } from '../agent';
-import { readEnds, readHead, type Ends } from '../ends';
+import { readEnds, readGrownTail, readHead, type Ends, type EndsMark } from '../ends';
+import { factsOf } from './find';
 import { historyOf, metaIn, readMeta, threadOf } from './history';
 import { messageOf, roleOf, Source, typedPrompt } from './messages';
 import { eachRecord, handleLine, isCut, isDamaged, type RecordHandler } from './records';
-import { Row } from './row';
+import { Row, type Start } from './row';
 import { payloadOf, peek, type Meta, type Peek } from './schema';
 
 /** A message longer than this, in bytes, holds images; it is counted without being parsed. */
@@ -12,7 +14,7 @@ const longestParsed = 8 << 20;
 
 /** Reads one thread's row. File system errors of the thread's own files are thrown. */
 export async function readThread(found: FoundSession, depth: Depth, context: ReadContext): Promise<SessionRecord> {
-  return depth === 'full' ? readFull(found, context) : readByEnds(found, context);
+  return depth === 'full' ? readFull(found, context) : (readGrown(found, context) ?? readByEnds(found, context));
 }
 
 async function readFull(found: FoundSession, context: ReadContext): Promise<SessionRecord> {
@@ -50,6 +52,7 @@ function readByEnds(found: FoundSession, context: ReadContext): SessionRecord {
     return metaIn(ends.head, thread, look);
   };
   let isWhole = true;
+  let begun: Begun | undefined;
   const { files } = historyOf(found, context, open);
   for (const { file, role } of files) {
     const ends = read.get(file);
@@ -57,10 +60,43 @@ function readByEnds(found: FoundSession, context: ReadContext): SessionRecord {
     row.startFile(role);
     isWhole &&= ends.whole;
     ends.head.forEach((line) => handleBytes(line, handler, look));
-    if (!ends.whole) row.gap();
+    if (!ends.whole) {
+      const { start, firstPrompt } = row;
+      if (files.length === 1 && firstPrompt !== null && start !== undefined && ends.mark !== undefined) begun = { firstPrompt, start, mark: ends.mark };
+      row.gap();
+    }
     ends.tail.forEach((line) => handleBytes(line, handler));
   }
-  return row.record(isWhole);
+  return goingOn(row.record(isWhole), begun);
+}
+
+/** The start of a thread's only file, and by what that file is known again. Plain data. */
+interface Begun {
+  readonly firstPrompt: string;
+  readonly start: Start;
+  readonly mark: EndsMark;
+}
+
+/** The row of a thread whose only file has grown, from its end: the same as from both. `undefined` where that isn't certain. */
+function readGrown(found: FoundSession, { files, earlier }: ReadContext): SessionRecord | undefined {
+  const begun = earlier?.record.start as unknown as Omit<Begun, 'firstPrompt'> | undefined;
+  const [file] = found.files;
+  if (earlier === undefined || begun === undefined || file === undefined || found.files.length > 1 || earlier.found.files[0] !== file) return undefined;
+  if (factsOf(earlier.found).identity !== factsOf(found).identity) return undefined;
+  const grown = readGrownTail(files, file, begun.mark);
+  if (grown === undefined) return undefined;
+  const row = Row.begun(found, earlier.record, begun.start);
+  const handler = handlerOf(row);
+  row.gap();
+  grown.tail.forEach((line) => handleBytes(line, handler));
+  return goingOn(row.record(false), { firstPrompt: earlier.record.firstPrompt ?? '', start: begun.start, mark: grown.mark });
+}
+
+/** The first prompt is in the row; a reading in which the end told of another one can't be gone on from. */
+function goingOn(record: SessionRecord, begun: Begun | undefined): SessionRecord {
+  if (begun === undefined || begun.firstPrompt !== record.firstPrompt) return record;
+  const { start, mark } = begun;
+  return { ...record, start: { start, mark } as unknown as JsonObject };
 }
 
 function handlerOf(row: Row, onAdded?: (line: Line) => unknown): RecordHandler {

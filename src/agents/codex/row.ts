@@ -7,8 +7,8 @@ import { timeOfId } from './fileName';
 import { factsOf } from './find';
 import type { FileRole } from './history';
 import { UnknownTypes, unknownType } from './knownTypes';
-import { messageOf, roleOf, typedPrompt } from './messages';
-import { filled, isCopied, type Meta, type Peek } from './schema';
+import { messageOf, roleOf, type Source, typedPrompt } from './messages';
+import { filled, isCopied, type Meta, type Peek, plainMeta } from './schema';
 import { UsageMeter, UsageSum } from './usage';
 
 const titleLength = 300;
@@ -16,7 +16,7 @@ const promptLength = 4000;
 
 /** Gathers a thread's row out of its records. Files are given in the order of their making, lines in theirs. */
 export class Row {
-  private readonly conversation = new Conversation();
+  private conversation = new Conversation();
   private readonly unknown = new UnknownTypes();
   private readonly spent = new UsageSum();
   private readonly meter: UsageMeter;
@@ -32,6 +32,31 @@ export class Row {
 
   constructor(private readonly found: FoundSession, private readonly depth: Depth) {
     this.meter = new UsageMeter(found.id, ({ usage }) => this.spent.add(usage));
+  }
+
+  /** The row as it stood when the reading that gave `before` had come to the gap in the thread's only file, which has grown since. */
+  static begun(found: FoundSession, before: SessionRecord, { meta, source, models, cwd }: Start): Row {
+    const row = new Row(found, 'ends');
+    const { createdAt, branch, agentVersion: version } = before;
+    row.startFile({ meta: { ...plainMeta, ...meta, id: found.id, createdAt, branch, version }, isOwn: true, activeEnd: Infinity });
+    row.conversation = Conversation.begun(source, before.firstPrompt);
+    for (const model of models) row.meter.models.add(model);
+    row.cwd = cwd;
+    row.hasRecords = true;
+    return row;
+  }
+
+  get firstPrompt(): string | null {
+    return this.conversation.firstPrompt;
+  }
+
+  /** What `begun` needs, besides the first prompt, of the lines so far; `undefined` where other files, or copies of another thread's lines, tell of it too. */
+  get start(): Start | undefined {
+    const { meta } = this.role;
+    if (meta === undefined || this.meter.state.copiesTurns) return undefined;
+    if (meta.isSubagent || meta.base !== null || meta.forkedFrom !== null) return undefined;
+    const { cwd, isPaginated, agentName } = meta;
+    return { source: this.conversation.toldBy, models: [...this.meter.models], cwd: this.cwd, meta: { cwd, isPaginated, agentName } };
   }
 
   startFile(role: FileRole): void {
@@ -151,6 +176,14 @@ export class Row {
     if (isSubagent) return this.currentMeta?.startedBy === null ? 'sub_agent' : null;
     return isWhole && !running && this.conversation.count === 0 ? 'no_message' : null;
   }
+}
+
+/** What the start of a thread's only file told. Plain data. */
+export interface Start {
+  readonly source: Source;
+  readonly models: readonly string[];
+  readonly cwd: string | null;
+  readonly meta: Pick<Meta, 'cwd' | 'isPaginated' | 'agentName'>;
 }
 
 /** Opening a thread writes its settings anew, and totals are repeated at will: neither is a turn's work. */

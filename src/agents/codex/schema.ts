@@ -87,6 +87,15 @@ export interface Meta {
   readonly base: { readonly segment: string; readonly end: number } | null;
 }
 
+/** What is said of a thread that is no sub-agent and builds on no other. */
+export const plainMeta: Pick<Meta, 'forkedFrom' | 'isSubagent' | 'startedBy' | 'ownFrom' | 'base'> = {
+  forkedFrom: null,
+  isSubagent: false,
+  startedBy: null,
+  ownFrom: 0,
+  base: null,
+};
+
 export function metaOf(payload: JsonObject): Meta {
   const subagent = asObject(payload['source'])?.['subagent'];
   const spawn = asObject(asObject(subagent)?.['thread_spawn']);

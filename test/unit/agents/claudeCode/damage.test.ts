@@ -76,9 +76,9 @@ describe('X28 a damaged Claude Code history', () => {
     const locked = home.writeSession(sessionId(2), talk.lines);
     const gone = home.writeSession(sessionId(3), talk.lines);
     class Refusing extends Files {
-      protected override descriptor(file: string): number {
+      protected override descriptor(file: string, looked?: boolean): number {
         if (file === locked) throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
-        return super.descriptor(file);
+        return super.descriptor(file, looked);
       }
     }
     const files = new Refusing();

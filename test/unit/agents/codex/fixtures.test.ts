@@ -114,7 +114,7 @@ describe('X3 Recorded Codex histories', () => {
         it(`read the ends of ${session.case} ${session.id}`, () => {
           const row = ends.get(session.id);
           const through = full.get(session.id);
-          assert.deepEqual(row, { ...through, messageCount: null, usage: null, unknownTypes: {} });
+          assert.deepEqual({ ...row, start: undefined }, { ...through, messageCount: null, usage: null, unknownTypes: {}, start: undefined });
         });
 
         if (session.subagents !== undefined) {
