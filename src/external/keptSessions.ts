@@ -5,6 +5,7 @@ import { Coalesced } from '../core/async';
 import { Emitter, type Event } from '../core/events';
 import { asString, parseObject } from '../core/json';
 import { type Disposable, Owned } from '../core/owned';
+import { copyOver } from '../platform/copyFolder';
 import { type AgentId, parseSessionKey, type SessionKey } from '../shared/agentId';
 import type { Session } from './session';
 
@@ -84,9 +85,7 @@ export class KeptSessions implements Disposable {
     try {
       const sizes = await Promise.all(files.map(async (file) => (await fs.promises.stat(file)).size));
       if (sizes.reduce((sum, size) => sum + size, 0) > limits.size) return this.deps.log(`${key} is too large to be kept`);
-      for (const file of atRisk.paths) {
-        await fs.promises.cp(file, target(file), { recursive: true, preserveTimestamps: true }).catch(ignoreMissing);
-      }
+      for (const file of atRisk.paths) await copyOver(file, target(file));
       this.write(key, { title: record.title, original, copy: path.relative(home, target(original)), isTold: false });
     } catch (error) {
       this.deps.log(`keeping a copy of ${key}: ${String(error)}`);
@@ -137,8 +136,4 @@ export class KeptSessions implements Disposable {
   private write(key: SessionKey, content: Note): void {
     fs.writeFileSync(path.join(this.homeOf(key), note), JSON.stringify(content));
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -19,6 +19,29 @@ export async function copyWhereNone(from: string, to: string): Promise<boolean> 
   }
 }
 
+/**
+ * Copies a file, or a folder with all that is in it, over what is at `to`: each file is replaced whole and at once, and one that is there alone
+ * stays, as where nothing is at `from`. Rejects with Node's errors.
+ */
+export async function copyOver(from: string, to: string): Promise<void> {
+  const there = await fs.promises.stat(from).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)));
+  if (there === undefined) return;
+  if (there.isDirectory()) {
+    await fs.promises.mkdir(to, { recursive: true });
+    for (const name of await fs.promises.readdir(from)) await copyOver(path.join(from, name), path.join(to, name));
+    return;
+  }
+  await fs.promises.mkdir(path.dirname(to), { recursive: true });
+  const temporary = `${to}.${randomUUID()}`;
+  try {
+    await fs.promises.cp(from, temporary, { preserveTimestamps: true });
+    await fs.promises.rename(temporary, to);
+  } catch (error) {
+    await fs.promises.rm(temporary, { force: true });
+    throw error;
+  }
+}
+
 /** Also of one that does not exist. */
 async function isEmpty(folder: string): Promise<boolean> {
   try {

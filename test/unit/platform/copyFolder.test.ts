@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import { copyWhereNone } from '../../../src/platform/copyFolder';
+import { copyOver, copyWhereNone } from '../../../src/platform/copyFolder';
 import { made, tempFolder } from '../projects/tempFolder';
 
 describe('A folder is copied where there is none', () => {
@@ -45,5 +45,36 @@ describe('A folder is copied where there is none', () => {
     execFileSync('mkfifo', [at('from', 'pipe')]);
     await assert.rejects(copyWhereNone(at('from'), at('other', 'to')));
     assert.deepEqual(fs.readdirSync(at('other')), []);
+  });
+});
+
+describe('A folder is copied over another', () => {
+  const at = tempFolder();
+  const size = 4 << 20;
+
+  it('each file whole and at once, and what is there alone stays', async () => {
+    const [from, to] = [made(at('from', 'deep')), made(at('to', 'deep'))];
+    fs.writeFileSync(`${from}/a`, 'b'.repeat(size));
+    fs.utimesSync(`${from}/a`, 1_000, 2_000);
+    fs.writeFileSync(`${to}/a`, 'a'.repeat(size));
+    fs.writeFileSync(`${to}/old`, 'old');
+    let isDone = false;
+    const copying = copyOver(at('from'), at('to')).finally(() => (isDone = true));
+    const seen = new Set<string>();
+    while (!isDone) {
+      const text = await fs.promises.readFile(`${to}/a`, 'latin1');
+      seen.add(`${text.length} of ${text[0]}`);
+    }
+    await copying;
+    assert.deepEqual([...seen].filter((each) => ![`${size} of a`, `${size} of b`].includes(each)), []);
+    assert.equal(fs.readFileSync(`${to}/a`, 'latin1'), 'b'.repeat(size));
+    assert.equal(fs.statSync(`${to}/a`).mtimeMs, 2_000_000);
+    assert.deepEqual(fs.readdirSync(to), ['a', 'old']);
+  });
+
+  it('not where it is gone', async () => {
+    fs.writeFileSync(at('to'), 'kept');
+    await copyOver(at('gone'), at('to'));
+    assert.equal(fs.readFileSync(at('to'), 'utf8'), 'kept');
   });
 });

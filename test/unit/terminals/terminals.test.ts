@@ -202,7 +202,7 @@ describe('P3 X14 X16 Agents\' terminals', () => {
     assert.match(screen().text, /^\x1bcpid \d+\r\n\x1b\[32mgreen/);
     screen().terminal?.input('hello\r');
     await until(() => screen().text.includes('got hello'));
-    assert.equal(real.started().length, 1);
+    await until(() => real.started().length === 1);
   });
 
   it('that ended without a window are shown as they ended, and start again on Enter', async () => {

@@ -46,7 +46,7 @@ describe('X20 Windows that share terminals', () => {
     assert.equal(all.length, 50);
     assert.equal(new Set(all.map(({ process }) => process.pid)).size, 1);
     assert.equal(fs.readFileSync(path.join(real.root, 'runs'), 'utf8'), 'x\n');
-    assert.equal(real.started().length, 1);
+    await until(() => real.started().length === 1);
     await until(() => real.hosts().length === 1);
   });
 
