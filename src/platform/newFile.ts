@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
-import * as path from 'node:path';
+import { temporaryFor } from './temporaryName';
 
 /** Pieces are gathered to this many bytes. */
 const gathered = 1 << 20;
@@ -57,9 +56,4 @@ export class NewFile {
     if (this.isOpen) fs.closeSync(this.descriptor);
     this.isOpen = false;
   }
-}
-
-/** A name beside `file` that nobody uses. */
-export function temporaryFor(file: string): string {
-  return path.join(path.dirname(file), `.localix-${randomBytes(8).toString('hex')}.part`);
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { version } from '../../package.json';
 import { fail, ok, type Result } from '../core/result';
-import { prune } from '../platform/prune';
+import { prune, unused } from '../platform/prune';
 import { nodeSqlite } from '../platform/sqlite';
 
 /** One native session as last read. `value` is JSON whose shape belongs to the caller. */
@@ -57,7 +57,7 @@ export async function writeIndex(file: string, rows: readonly IndexRow[]): Promi
     await fs.promises.mkdir(path.dirname(file), { recursive: true });
     fill(new sqlite.DatabaseSync(temporary), rows);
     await fs.promises.rename(temporary, file);
-    await prune(path.dirname(file), files, unusedFor);
+    await prune(path.dirname(file), unused(files, unusedFor));
     return ok(null);
   } catch (error) {
     await fs.promises.rm(temporary, { force: true }).catch(() => undefined);

@@ -3,8 +3,9 @@ import * as path from 'node:path';
 import type { Place } from '../agents/agent';
 import { fail, ok, type Result } from '../core/result';
 import { Files } from '../platform/files';
-import { NewFile, temporaryFor } from '../platform/newFile';
+import { NewFile } from '../platform/newFile';
 import { readDatabase } from '../platform/sqlite';
+import { removeAbandoned, temporaryFor } from '../platform/temporaryName';
 import type { AgentId } from '../shared/agentId';
 import type { ExportCode, Exported, ExportFormat } from '../shared/exporting';
 import { type ExportOptions, failed, findExport, type FoundExport } from './exporting';
@@ -29,6 +30,8 @@ export async function exportToFile(task: ExportTask, options: ExportOptions = {}
   if (!found.ok) return found;
   const { files } = found.value.found;
   if (files.some((own) => isSameFile(own, file))) return fail('is_source', file);
+  // Of exports that were killed.
+  await removeAbandoned(path.dirname(file));
   try {
     return format === 'raw' ? ok(await copyFiles(files, file, options)) : await writeText(found.value, format, file);
   } catch (error) {

@@ -45,7 +45,7 @@ async function openSession(files: Files, file: string): Promise<string | undefin
     const json = parseObject((await files.small(file, 64 << 10)).toString('utf8'));
     const pid = asNumber(json?.['pid']);
     if (json === undefined || pid === undefined || !Number.isInteger(pid) || pid <= 0) return undefined;
-    return (await isRunning(files, pid, asString(json['procStart']))) ? asString(json['sessionId']) : undefined;
+    return isRunning(pid, asString(json['procStart'])) ? asString(json['sessionId']) : undefined;
   } catch {
     return undefined;
   }
