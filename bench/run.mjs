@@ -63,10 +63,14 @@ async function bench(home, temporary) {
 
   // The first reading fills the page cache, so that nobody is favoured.
   const { bytes } = JSON.parse((await list(home, '--no-index')).stderr);
-  const baseline = await median(runs, () => run(node, [path.join(here, 'baseline.mjs'), home, String(capFor(bytes, files))]));
+  const alone = (...mode) => run(node, [path.join(here, 'baseline.mjs'), home, String(capFor(bytes, files)), ...mode]);
+  const firstList = () => (forget(), list(home));
+  const baseline = await median(runs, () => alone());
   row('Node alone, same bytes', baseline, baseline);
-  const first = await median(runs, () => (forget(), list(home)));
+  row('the same with fs/promises', await median(runs, () => alone('--promises')), baseline);
+  const first = await median(runs, firstList);
   row('localix list, first', first, baseline);
+  await fromDisk(files, { 'Node alone': () => alone(), 'with fs/promises': () => alone('--promises'), 'localix list, first': firstList });
   const again = await median(runs, () => list(home));
   row('localix list, again', again, baseline);
   const changed = await changedFile(home, path.join(temporary, 'view'), list);
@@ -93,6 +97,21 @@ async function bench(home, temporary) {
   const { stats, opens, bytes: baseBytes } = JSON.parse(baseline.stdout);
   console.log(`  Node alone: ${stats} looked at, ${opens} opened, ${baseBytes} bytes read`);
   await window(home, temporary);
+}
+
+/** The same where the system has nothing of the transcripts in memory, as when a person begins. By turns: disks are slower at times. */
+async function fromDisk(files, ways) {
+  const forgetContents = () => files.every(({ file }) => spawnSync('dd', [`if=${file}`, 'iflag=nocache', 'count=0', 'status=none']).status === 0);
+  if (!forgetContents()) return console.log('  from disk: not measured, for this system does not forget what it has read');
+  const taken = Object.entries(ways).map(([name, way]) => ({ name, way, runs: [] }));
+  for (let turn = 0; turn < runs; turn++) {
+    for (const each of taken) {
+      forgetContents();
+      each.runs.push(await each.way());
+    }
+  }
+  const medians = await Promise.all(taken.map(async (each) => ({ ...each, median: await median(runs, () => each.runs.pop()) })));
+  for (const { name, median: one } of medians) row(`  from disk: ${name}`, one, medians[0].median);
 }
 
 function rename(sessionId) {
