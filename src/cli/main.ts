@@ -11,16 +11,13 @@ import type { ExportCode } from '../shared/exporting';
 import { LocalOperations } from '../workers/operations';
 import { WorkerPool } from '../workers/pool';
 import { type Arguments, parseArguments } from './arguments';
-import { diagnose, diagnosisText } from './doctor';
-import { exportSession, exportWords } from './export';
 import { help } from './help';
 import { type HistoryOperations, readHistories, type SavableHistories } from './histories';
 import { countsPath, indexPath } from './indexPath';
 import { listJson, listText } from './list';
 import { harmless, oneLine } from './oneLine';
 import { clearOften, keepHeapSmall } from './smallHeap';
-import { partText, readPart } from './transcript';
-import { countUsage, usageAnswer, type UsageOperations, usageText } from './usage';
+import type { UsageOperations } from './usage';
 
 /** Exit statuses, as `--help` gives them. */
 const exit = { done: 0, error: 1, usage: 2, missing: 3, unreadable: 4 } as const;
@@ -71,7 +68,10 @@ async function list(asked: Arguments): Promise<number> {
   });
 }
 
+// What a list doesn't need is loaded by the command that does: that takes a third of the start.
+
 async function transcript(asked: Arguments): Promise<number> {
+  const { partText, readPart } = await import('./transcript');
   const key = asked.key ?? '';
   const parsed = parseSessionKey(key);
   if (parsed === undefined || agentOf(parsed.agent) === undefined) return problem(exit.missing, `no such session: ${key}`);
@@ -82,6 +82,7 @@ async function transcript(asked: Arguments): Promise<number> {
 }
 
 async function exportTo(asked: Arguments): Promise<number> {
+  const { exportSession, exportWords } = await import('./export');
   const { format, output: file, place } = asked;
   const key = (asked.key ?? '') as SessionKey;
   const parsed = parseSessionKey(key);
@@ -106,6 +107,7 @@ const exportStatus: Readonly<Record<ExportCode, number>> = {
 };
 
 async function doctor(asked: Arguments): Promise<number> {
+  const { diagnose, diagnosisText } = await import('./doctor');
   const found = await installedAgents();
   const installed = asked.assumeInstalled ? assumed(asked) : found;
   return read(asked, 'full', { installed, indexFile: undefined }, async (histories) => {
@@ -117,6 +119,7 @@ async function doctor(asked: Arguments): Promise<number> {
 
 /** What the sessions used, as far as possible out of what earlier runs counted. */
 async function usage(asked: Arguments): Promise<number> {
+  const { countUsage, usageAnswer, usageText } = await import('./usage');
   keepHeapSmall();
   const installed = asked.assumeInstalled ? assumed(asked) : await installedAgents();
   const kept = asked.index ? keptCounts(asked) : undefined;
