@@ -17,6 +17,12 @@ export interface RequestMessage {
   readonly params: unknown;
 }
 
+/** Page to host: it could not begin. */
+export interface FailedMessage {
+  readonly kind: 'failed';
+  readonly reason: string;
+}
+
 /** Host to page. `error` is set when the handler threw: a bug, not one of the contract's codes. */
 export type HostMessage =
   | { readonly kind: 'answer'; readonly id: number; readonly result?: unknown; readonly error?: string }

@@ -13,12 +13,39 @@ export interface PageDocument {
   readonly nonce: string;
   /** Given to the page before its script runs, as JSON in `#state`: a `PageBoot`. */
   readonly state: PageBoot<unknown>;
+  /** Shown in place of a page that could not begin. */
+  readonly failure: PageFailureWords;
+}
+
+export interface PageFailureWords {
+  readonly what: string;
+  readonly next: string;
+  /** `command:` addresses, which VS Code runs where the webview allows them. */
+  readonly links: readonly { readonly label: string; readonly address: string }[];
 }
 
 /** The hash of nothing: the toolkit asks with an empty `<style>` whether `:focus-visible` works, and no other may be inline. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** The document of a page: nothing inline runs, nothing comes from elsewhere, and it has one empty `#root`. */
+/**
+ * Runs before the page's script. Where that is missing, or throws before it shows anything, the page would stay blank: shows
+ * what the document has for that, and tells the host. The API can be had once, so it is handed on.
+ */
+const watcher = `
+const api = acquireVsCodeApi();
+window.acquireVsCodeApi = () => api;
+addEventListener('error', ({ target, message }) => {
+  const root = document.getElementById('root');
+  if (root.hasChildNodes() || (target !== window && target.localName !== 'script')) return;
+  const reason = message ?? target.src;
+  document.getElementById('failure-reason').textContent = reason;
+  document.getElementById('failure').hidden = false;
+  root.style.display = 'none';
+  api.postMessage({ kind: 'failed', reason });
+}, true);
+`;
+
+/** The document of a page: only what carries the nonce runs, nothing comes from elsewhere, and it has one empty `#root`. */
 export function pageDocument(page: PageDocument): string {
   const policy = [
     "default-src 'none'",
@@ -31,6 +58,7 @@ export function pageDocument(page: PageDocument): string {
     "form-action 'none'",
   ].join('; ');
   const styles = page.styles.map((style) => `<link rel="stylesheet" href="${escapeHtml(style)}">`).join('\n');
+  const links = page.failure.links.map(({ label, address }) => `<a href="${escapeHtml(address)}">${escapeHtml(label)}</a>`);
   // Inside a script element only `</` and `<!--` end the text, so every `<` is written as JSON's escape.
   const state = JSON.stringify(page.state).replaceAll('<', '\\u003c');
   return `<!DOCTYPE html>
@@ -43,8 +71,15 @@ export function pageDocument(page: PageDocument): string {
 ${styles}
 </head>
 <body>
+<div id="failure" role="alert" hidden>
+<h1>${escapeHtml(page.failure.what)}</h1>
+<p id="failure-reason"></p>
+<p>${escapeHtml(page.failure.next)}</p>
+<p>${links.join(' · ')}</p>
+</div>
 <div id="root"></div>
 <script type="application/json" id="${pageBootId}">${state}</script>
+<script nonce="${escapeHtml(page.nonce)}">${watcher}</script>
 <script nonce="${escapeHtml(page.nonce)}" src="${escapeHtml(page.script)}"></script>
 </body>
 </html>

@@ -28,6 +28,7 @@ export const commandIds = [
   'localix.showUsage',
   'localix.showHistoryHelp',
   'localix.showCodexHelper',
+  'localix.showLog',
   'localix.openDemo',
   'localix.newChat',
   'localix.openChat',

@@ -2,7 +2,7 @@ import type { Webview } from 'vscode';
 import type { Disposable } from '../core/owned';
 import { Owned } from '../core/owned';
 import type { Answer, Contract, EventName, HostMessage, Params, RequestName } from '../shared/bridge';
-import { requestMessage } from './schema';
+import { failedMessage, requestMessage } from './schema';
 
 export type Handlers<C extends Contract> = { readonly [N in RequestName<C>]: (params: Params<C, N>) => Promise<Answer<C, N>> };
 /** Checks of requests' parameters: what `parse` does not return, it throws. */
@@ -32,6 +32,11 @@ export class PageBridge<C extends Contract> implements Disposable {
   }
 
   private async receive(message: unknown): Promise<void> {
+    const failed = failedMessage.safeParse(message);
+    if (failed.success) {
+      this.deps.log('a page could not begin', failed.data.reason);
+      return;
+    }
     const request = requestMessage.safeParse(message);
     if (!request.success) {
       this.deps.log('a page sent what is no request', request.error);

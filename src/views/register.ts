@@ -18,6 +18,7 @@ import { registerProjectSwitcher } from './projectSwitcher';
 import { registerResume } from './resumeCommands';
 import type { Services } from './services';
 import { registerSessionActions } from './sessionActions';
+import { registerShowLog } from './showLog';
 import { registerTabs } from './tabs';
 import { registerTranscriptPages } from './transcriptPages';
 import { registerUsagePage } from './usagePage';
@@ -46,6 +47,7 @@ const views: readonly ((services: Services) => Disposable)[] = [
   registerUsageStatus,
   registerHistoryHelp,
   registerCodexHelper,
+  registerShowLog,
   registerOpenDemo,
 ];
 

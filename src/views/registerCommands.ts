@@ -20,7 +20,9 @@ async function guard({ log }: Pick<Services, 'log'>, id: string, run: () => unkn
     return await run();
   } catch (error) {
     log.error(id, error);
-    void window.showErrorMessage(l10n.t('Localix could not do this. The log says more.'));
+    const showLog = l10n.t('Show Log');
+    // Not awaited: the message stays until the person answers it.
+    void window.showErrorMessage(l10n.t('Localix could not do this. The log says more.'), showLog).then((chosen) => chosen === showLog && log.show());
     return undefined;
   }
 }

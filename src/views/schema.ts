@@ -10,6 +10,8 @@ export const requestMessage = z.object({
   params: z.unknown(),
 });
 
+export const failedMessage = z.object({ kind: z.literal('failed'), reason: z.string().check(z.maxLength(10_000)) });
+
 const nothing = z.object({});
 const place = z.int().check(z.minimum(0));
 const part = z.nullable(place);

@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { commands, env, l10n, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
+import { commands, l10n, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
 import { Owned, type Disposable } from '../core/owned';
 import { fail, ok, type Result } from '../core/result';
 import { localDay } from '../core/time';
 import { parseSessionKey, type SessionKey } from '../shared/agentId';
-import { pageDocument } from '../shared/pageDocument';
 import type { UsageCode, UsageContract, UsageQuery } from '../shared/usageContract';
 import { parseUsagePageState, type UsagePageState } from '../shared/usagePageState';
 import { Prices } from '../usage/prices';
@@ -17,6 +15,7 @@ import { type Handlers, PageBridge } from './pageBridge';
 import { registerCommands } from './registerCommands';
 import { usageParams } from './schema';
 import type { Services } from './services';
+import { loadSurface } from './webviewDocument';
 
 const viewType = 'localix.usage';
 
@@ -64,7 +63,6 @@ class UsagePage implements Disposable {
   constructor(private readonly services: Services, private readonly panel: WebviewPanel, state: unknown) {
     const { usage, log } = services;
     const { webview } = panel;
-    webview.options = { enableScripts: true, localResourceRoots: [this.resource('dist', 'webview')] };
     panel.iconPath = { light: this.resource('media', 'usage-light.svg'), dark: this.resource('media', 'usage-dark.svg') };
     const bridge = this.own.add(new PageBridge<UsageContract>({ webview, checks: usageParams, handlers: this.handlers(), log: (message, error) => log.error(message, error) }));
     // A hidden page hears nothing: it asks for all it shows when it comes back.
@@ -80,15 +78,7 @@ class UsagePage implements Disposable {
       }),
     );
     this.own.add(usage.watch());
-    webview.html = pageDocument({
-      title: panel.title,
-      language: env.language,
-      script: webview.asWebviewUri(this.resource('dist', 'webview', 'usage.js')).toString(),
-      styles: [webview.asWebviewUri(this.resource('dist', 'webview', 'usage.css')).toString()],
-      cspSource: webview.cspSource,
-      nonce: randomBytes(16).toString('base64url'),
-      state: { state, ...(l10n.bundle && { words: l10n.bundle }) },
-    });
+    loadSurface(services.extension, webview, { name: 'usage', title: panel.title, state, agent: undefined });
   }
 
   reveal(): void {

@@ -3,6 +3,7 @@ import { env, l10n, Uri, type Webview } from 'vscode';
 import type { AgentId } from '../shared/agentId';
 import { pageDocument } from '../shared/pageDocument';
 import { agentIcon } from '../workbench/agentIcons';
+import { pageFailureWords } from './words';
 
 export interface Surface {
   /** Its folder in `webview/`. */
@@ -14,11 +15,14 @@ export interface Surface {
   readonly agent: AgentId | undefined;
 }
 
+/** What a link of a page may run. Foreign text has no such links: it is rendered without them. */
+const allowedCommands: readonly string[] = ['localix.showLog', 'workbench.action.openSettings', 'workbench.action.reloadWindow'];
+
 /** Loads a page of ours into `webview`. */
 export function loadSurface(extension: Uri, webview: Webview, { name, title, state, agent }: Surface): void {
   const resource = (...parts: readonly string[]): Uri => Uri.joinPath(extension, ...parts);
   const address = (file: string): string => webview.asWebviewUri(resource('dist', 'webview', file)).toString();
-  webview.options = { enableScripts: true, localResourceRoots: [resource('dist', 'webview'), resource('media')] };
+  webview.options = { enableScripts: true, enableCommandUris: allowedCommands, localResourceRoots: [resource('dist', 'webview'), resource('media')] };
   webview.html = pageDocument({
     title,
     language: env.language,
@@ -27,6 +31,7 @@ export function loadSurface(extension: Uri, webview: Webview, { name, title, sta
     cspSource: webview.cspSource,
     nonce: randomBytes(16).toString('base64url'),
     state: { state, ...(l10n.bundle && { words: l10n.bundle }), ...(agent && { icon: iconAddress(extension, webview, agent) }) },
+    failure: pageFailureWords(),
   });
 }
 

@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import type { SkipReason } from '../agents/agent';
 import type { Grouping, Sorting } from '../external/arrange';
 import type { ExportCode, ExportFormat } from '../shared/exporting';
+import type { PageFailureWords } from '../shared/pageDocument';
 import type { TranscriptCode } from '../shared/transcriptContract';
 import type { TerminalWords } from '../terminals/agentTerminal';
 
@@ -143,4 +144,16 @@ export function archivedWords(is: boolean, count: string): string {
 
 export function unreadWords(is: boolean, count: string): string {
   return is ? l10n.t('Marked as unread: {0}', count) : l10n.t('Marked as read: {0}', count);
+}
+
+/** In place of a page that could not begin, as after an update of the extension under an open window. */
+export function pageFailureWords(): PageFailureWords {
+  return {
+    what: l10n.t('This page could not be loaded.'),
+    next: l10n.t('Reload the window. If the page fails again, the log says more.'),
+    links: [
+      { label: l10n.t('Reload Window'), address: 'command:workbench.action.reloadWindow' },
+      { label: l10n.t('Show Log'), address: 'command:localix.showLog' },
+    ],
+  };
 }

@@ -3,6 +3,7 @@ import type { UsageContract, UsageFocus, UsageQuery } from '../../src/shared/usa
 import type { UsagePageState } from '../../src/shared/usagePageState';
 import type { Bridge } from '../shared/bridge';
 import { Button } from '../shared/button';
+import { showLogLink } from '../shared/commandLinks';
 import { Bars } from './bars';
 import { Breakdown } from './breakdown';
 import { Cards } from './cards';
@@ -29,7 +30,7 @@ export function App({ bridge, state }: { bridge: Bridge<UsageContract>; state: U
   const [focus, setFocus] = useState(everything);
   const [status, setStatus] = useState('');
   const list = useRef<HTMLHeadingElement>(null);
-  const { view, sessions, failed } = useUsage(bridge, query, focus.of);
+  const { view, sessions, failed, retry } = useUsage(bridge, query, focus.of);
 
   useEffect(() => bridge.keep({ tab, query } satisfies UsagePageState), [bridge, tab, query]);
 
@@ -66,7 +67,15 @@ export function App({ bridge, state }: { bridge: Bridge<UsageContract>; state: U
               <p>{words.noChatsNext()}</p>
             </div>
           ) : failed ? (
-            <p role="alert">{words.pageFailed()}</p>
+            <div class="empty">
+              <p class="what" role="alert">
+                {words.pageFailed()}
+              </p>
+              <Button onClick={retry}>{words.tryAgain()}</Button>
+              <p>
+                <a href={showLogLink}>{words.showLog()}</a>
+              </p>
+            </div>
           ) : view === undefined ? (
             <p role="status">{words.loading()}</p>
           ) : (

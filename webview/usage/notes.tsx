@@ -1,5 +1,6 @@
 import type { UsageView } from '../../src/shared/usageContract';
 import { Button } from '../shared/button';
+import { settingLink } from '../shared/commandLinks';
 import { Icon } from '../shared/icon';
 import { compact, words } from './words';
 
@@ -35,7 +36,7 @@ export function Notes({ view, onStop, onCount, onShowUnknown, onShowUndated }: N
         </p>
       )}
       <p class="note muted">
-        {words.prices(view.pricesAsOf)} {unpriced.length > 0 && words.unpriced(unpriced.map((model) => model || words.notRecorded()).join(', '))}
+        {words.prices(view.pricesAsOf)} <a href={settingLink('localix.prices')}>{words.setPrices()}</a> {unpriced.length > 0 && words.unpriced(unpriced.map((model) => model || words.notRecorded()).join(', '))}
       </p>
     </div>
   );

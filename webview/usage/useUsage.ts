@@ -6,13 +6,15 @@ export interface Usage {
   readonly view: UsageView | undefined;
   readonly sessions: UsageSessions | undefined;
   readonly failed: boolean;
+  retry(): void;
 }
 
 /** What the host has for what is chosen; asked for again when it says that there is more. */
 export function useUsage(bridge: Bridge<UsageContract>, query: UsageQuery, focus: UsageFocus): Usage {
   const [view, setView] = useState<UsageView>();
   const [sessions, setSessions] = useState<UsageSessions>();
-  const [failed, setFailed] = useState(false);
+  const [viewFailed, setViewFailed] = useState(false);
+  const [sessionsFailed, setSessionsFailed] = useState(false);
   /** How often the host had something new. */
   const [news, setNews] = useState(0);
 
@@ -23,9 +25,9 @@ export function useUsage(bridge: Bridge<UsageContract>, query: UsageQuery, focus
     });
     return () => changes.dispose();
   }, [bridge]);
-  useEffect(() => latest(bridge.request('usage.view', { query }), setView, setFailed), [bridge, query, news]);
-  useEffect(() => latest(bridge.request('usage.sessions', { query, focus }), setSessions, setFailed), [bridge, query, focus, news]);
-  return { view, sessions, failed };
+  useEffect(() => latest(bridge.request('usage.view', { query }), setView, setViewFailed), [bridge, query, news]);
+  useEffect(() => latest(bridge.request('usage.sessions', { query, focus }), setSessions, setSessionsFailed), [bridge, query, focus, news]);
+  return { view, sessions, failed: viewFailed || sessionsFailed, retry: () => setNews((count) => count + 1) };
 }
 
 /** Takes an answer unless another question was asked meanwhile: what is returned says so. */

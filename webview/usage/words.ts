@@ -63,7 +63,8 @@ export const words = {
   undated: (tokens: string) => l10n.t('{0} tokens have no recorded time and are in no period.', tokens),
   withoutTime: () => l10n.t('without a time'),
   moreGroups: (count: number) => l10n.t('Show {0} More', number(count)),
-  prices: (day: string) => l10n.t('Costs are estimates from prices as of {0}, not a bill. You can set prices of your own in localix.prices.', day),
+  prices: (day: string) => l10n.t('Costs are estimates from prices as of {0}, not a bill.', day),
+  setPrices: () => l10n.t('Set Your Own Prices'),
   unpriced: (models: string) => l10n.t('Left out of the estimates, as no price is known: {0}', models),
   nothing: () => l10n.t('Nothing was used in this period.'),
   nothingNext: () => l10n.t('Choose a longer period, another filter, or sessions everywhere.'),
@@ -71,7 +72,8 @@ export const words = {
   exported: (file: string) => l10n.t('Written to {0}', file),
   exportFailed: (detail: string) => l10n.t('The file could not be written: {0}', detail),
   gone: () => l10n.t('This session is no longer there.'),
-  pageFailed: () => l10n.t('The page could not get its figures. The log says more.'),
+  pageFailed: () => l10n.t('The page could not get its figures.'),
+  showLog: () => l10n.t('Show Log'),
 };
 
 export const periodWords: Record<PeriodName, () => string> = {

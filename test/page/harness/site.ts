@@ -14,6 +14,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
+/** What stands in place of a page that could not begin. */
+export const failure = { what: 'This page could not be loaded.', next: 'Reload the window.', links: [{ label: 'Show Log', address: 'command:localix.showLog' }] };
+
 /** Where surfaces are: the product's own, and those that only tests have (`test/page/surfaces`). */
 const folders = ['dist/webview', 'dist/test/webview'];
 
@@ -51,6 +54,7 @@ export class Site {
       cspSource: this.origin,
       nonce: 'test',
       state,
+      failure,
     });
     this.documents.set(name, html);
     return this.origin + name;

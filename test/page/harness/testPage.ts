@@ -30,6 +30,8 @@ export interface PageOptions<C extends Contract> {
 export class TestPage<C extends Contract> {
   /** Everything that the page asked, in order. */
   readonly requests: { readonly name: string; readonly params: unknown }[] = [];
+  /** All else that the page sent. */
+  readonly messages: unknown[] = [];
   /** What the page's console, its script or its policy complained about. Must be empty at the end of `withPage`. */
   readonly errors: string[] = [];
   /** What the page last gave to `setState`. */
@@ -63,7 +65,8 @@ export class TestPage<C extends Contract> {
 
   /** Called by the page for each message to its host. */
   async receive(message: unknown): Promise<void> {
-    const { id, name, params } = message as RequestMessage;
+    const { kind, id, name, params } = message as RequestMessage;
+    if (kind !== 'request') return void this.messages.push(message);
     this.requests.push({ name, params });
     const answer = this.answers[name as RequestName<C>];
     let reply: HostMessage;

@@ -39,6 +39,21 @@ describe('X27 the page Usage & Spend', () => {
     });
   }
 
+  it('says when it could get no figures, and gets them when asked again; names the setting of prices as a link to it', async () => {
+    const host = new UsageHost(twoMonths());
+    const broken = (): never => {
+      throw new Error('disk gone');
+    };
+    await withUsage(host, { answers: { ...host.answers, 'usage.view': broken } }, async (test) => {
+      await test.page.getByRole('alert').filter({ hasText: 'could not get its figures' }).waitFor();
+      assert.equal(await test.page.getByRole('link', { name: 'Show Log' }).getAttribute('href'), 'command:localix.showLog');
+      test.answer('usage.view', host.answers['usage.view'] ?? broken);
+      await test.page.getByRole('button', { name: 'Try Again' }).click();
+      const address = await test.page.getByRole('link', { name: 'Set Your Own Prices' }).getAttribute('href');
+      assert.equal(decodeURIComponent(address ?? ''), 'command:workbench.action.openSettings?["localix.prices"]');
+    });
+  });
+
   it('draws no chart where nothing was used', async () => {
     await withUsage(new UsageHost(nothing), {}, async ({ page }) => {
       await page.getByText('Nothing was used in this period.').waitFor();

@@ -67,6 +67,12 @@ describe('The host\'s end of a page', () => {
     assert.equal(logged.length, 2);
   });
 
+  it('logs why a page could not begin', async () => {
+    received.fire({ kind: 'failed', reason: 'page.js' });
+    await new Promise(setImmediate);
+    assert.deepEqual([logged, sent], [['a page could not begin'], []]);
+  });
+
   it('sends events, and nothing after its end', async () => {
     bridge.send('changed', { by: 'agent' });
     assert.deepEqual(sent, [{ kind: 'event', name: 'changed', value: { by: 'agent' } }]);
