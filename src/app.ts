@@ -144,7 +144,7 @@ export async function startApp(context: ExtensionContext): Promise<App> {
         folderOf: (chat) => projects.projectFolders.workingFolder(chat.project, chat.root),
         titleOf: chatTitle,
       }),
-      activity: own.add(new ChatActivity({ chats, external })),
+      activity: own.add(new ChatActivity({ chats, external, terminals })),
       ...projects,
       openChats: own.add(new OpenChats({ chats, openProjects: projects.openProjects })),
       branches: own.add(new GitBranches()),

@@ -55,7 +55,8 @@ type Nothing = Readonly<Record<string, never>>;
 /** Between a chat's page and its host. What is asked of a transcript is asked of the chat's session. */
 export interface ChatContract {
   requests: TranscriptContract['requests'] & {
-    'chat.open': { params: Nothing; result: Result<{ readonly chat: ChatState; readonly draft: string }, ChatPageCode> };
+    /** `isNew`: it was just made, to write in it. */
+    'chat.open': { params: Nothing; result: Result<{ readonly chat: ChatState; readonly draft: string; readonly isNew: boolean }, ChatPageCode> };
     'chat.saveDraft': { params: { readonly text: string }; result: null };
     /** Another chat of the path. */
     'chat.go': { params: { readonly id: string }; result: null };

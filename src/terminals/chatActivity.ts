@@ -9,6 +9,7 @@ import type { Session } from '../external/session';
 import { activityOf } from '../external/session';
 import type { SessionKey } from '../shared/agentId';
 import type { Chat } from '../store/rows';
+import type { Terminals } from './terminals';
 
 /** Milliseconds after the last record of a running session for which its agent counts as working. */
 const workPause = 10_000;
@@ -27,19 +28,21 @@ export class ChatActivity implements Disposable {
     private readonly deps: {
       chats: Pick<Chats, 'all' | 'ofNative' | 'onDidChange' | 'followTitle' | 'touch'>;
       external: Pick<ExternalSessions, 'get' | 'find' | 'onDidChange' | 'onDidChangeTranscript'>;
+      terminals: Pick<Terminals, 'isLiveHere' | 'onDidHear'>;
     },
   ) {
-    const { chats, external } = deps;
+    const { chats, external, terminals } = deps;
     this.own.add(chats.onDidChange(() => this.read()));
     this.own.add(external.onDidChange(() => this.follow()));
+    this.own.add(terminals.onDidHear(() => this.changed.fire()));
     this.own.add(external.onDidChangeTranscript((key) => this.recorded(key)));
     this.own.add({ dispose: () => this.working.forEach((timer) => clearTimeout(timer)) });
   }
 
-  /** Running: a process of the agent has the session open. Working: it also records something. */
+  /** Running: a process of the agent has the session open, or runs in the chat's terminal: not every agent leaves a sign of it. Working: it also records something. */
   of(chat: Chat): { readonly isRunning: boolean; readonly isWorking: boolean } {
     const key = nativeOf(chat);
-    const isRunning = this.sessionOf(chat)?.running ?? false;
+    const isRunning = this.sessionOf(chat)?.running === true || this.deps.terminals.isLiveHere(chat.id);
     return { isRunning, isWorking: isRunning && key !== undefined && this.working.has(key) };
   }
 

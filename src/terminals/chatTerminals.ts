@@ -27,14 +27,14 @@ export class ChatTerminals {
   ) {}
 
   /** Shows the terminal of a linked chat: the live one, or its own session continued. Never another session. */
-  async open(id: ChatId): Promise<Result<null, OpenTerminalCode>> {
+  async open(id: ChatId, where: 'front' | 'shown' = 'front'): Promise<Result<null, OpenTerminalCode>> {
     const chat = this.deps.chats.chat(id);
     if (chat === undefined) return fail('chat_missing', id);
     const agent = agentOfChat(chat);
     if (agent === null) return fail('no_agent_linked', id);
-    if (this.deps.terminals.reveal(id)) return ok(null);
+    if (this.deps.terminals.reveal(id, where)) return ok(null);
     const key = nativeOf(chat);
-    if (key !== undefined) return this.deps.resume.open(key);
+    if (key !== undefined) return this.deps.resume.open(key, { where });
     // It runs in another window and is only shown; or none was begun yet.
     const mayBegin = chat.terminalEnd === 'failed' || (await this.deps.terminals.isLive(id));
     return mayBegin ? this.begin(chat, agent) : fail('identity_pending', agentNames[agent]);

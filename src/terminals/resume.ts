@@ -19,6 +19,7 @@ export interface TerminalOwner {
 export interface ResumeOptions {
   readonly onOwner?: (owner: TerminalOwner) => Promise<void>;
   readonly anyway?: boolean;
+  readonly where?: 'front' | 'shown';
 }
 
 /** Continues a native session in its own agent, exactly that session, in the folder it was recorded in or where that is now. */
@@ -42,7 +43,7 @@ export class Resume {
    * Shows the session's terminal, live or newly started; whose it is is told right before. With `anyway` also where another
    * program has the session open. The detail of a failure is a folder, or a system's message.
    */
-  async open(key: SessionKey, { onOwner, anyway = false }: ResumeOptions = {}): Promise<Result<null, ResumeCode>> {
+  async open(key: SessionKey, { onOwner, anyway = false, where = 'front' }: ResumeOptions = {}): Promise<Result<null, ResumeCode>> {
     if (!this.deps.isTrusted()) return fail('workspace_untrusted');
     const named = parseSessionKey(key);
     const agent = this.deps.agents.find(({ id }) => id === named?.agent);
@@ -53,7 +54,7 @@ export class Resume {
     const session = await this.deps.external.current(key);
     if (session === undefined) return fail('session_missing');
     const holder = session.running && !anyway ? await this.deps.running.holderOf(session) : 'own';
-    if (typeof holder === 'object' && this.deps.terminals.reveal(holder.terminal)) return ok(null);
+    if (typeof holder === 'object' && this.deps.terminals.reveal(holder.terminal, where)) return ok(null);
     if (holder !== 'own') return fail('session_running');
     const command = await this.deps.commands.of(session);
     if (command === null) return fail('not_resumable');
@@ -63,6 +64,6 @@ export class Resume {
     if (!owner.ok) return owner;
     await this.deps.kept.keep(session);
     await onOwner?.(owner.value);
-    return this.deps.terminals.open({ ...owner.value, agent: agent.id, spec: spec.value });
+    return this.deps.terminals.open({ ...owner.value, agent: agent.id, spec: spec.value }, where);
   }
 }

@@ -7,7 +7,7 @@ import { comparable, isWithin, resolved } from '../platform/folders';
 import { AgentTerminal, type Attached, type TerminalWords } from './agentTerminal';
 import type { Again } from './again';
 import type { HostCode, Size, TerminalHost, TerminalProcess, TerminalRequest } from './terminalHost';
-import type { ShownTerminal, TerminalSurface } from './terminalSurface';
+import type { ShownTerminal, Showing, TerminalSurface } from './terminalSurface';
 
 export type TerminalCode = 'folder_missing' | HostCode;
 
@@ -40,20 +40,25 @@ export class Terminals implements Disposable {
    * Shows the terminal of `request.key`, starting its process when none is running. Openings at the same time share
    * one start. A missing folder's path and a start's own error message are the failures' details.
    */
-  open(request: TerminalRequest): Promise<Result<null, TerminalCode>> {
+  open(request: TerminalRequest, where: 'front' | 'shown' = 'front'): Promise<Result<null, TerminalCode>> {
     const running = this.launches.get(request.key);
     if (running !== undefined) return running;
-    const launch = this.launch(request).finally(() => this.launches.delete(request.key));
+    const launch = this.launch(request, where).finally(() => this.launches.delete(request.key));
     this.launches.set(request.key, launch);
     return launch;
   }
 
   /** Shows the terminal of `key` again, when it has one whose process runs. */
-  reveal(key: string): boolean {
-    const opened = this.opened.get(key);
-    if (opened === undefined || opened.terminal?.isLive === false) return false;
-    opened.shown.reveal();
+  reveal(key: string, where: 'front' | 'shown' = 'front'): boolean {
+    if (!this.isLiveHere(key)) return false;
+    this.opened.get(key)?.shown.reveal(where);
     return true;
+  }
+
+  /** Whether the process of `key` runs in a terminal of this window. */
+  isLiveHere(key: string): boolean {
+    const opened = this.opened.get(key);
+    return opened !== undefined && opened.terminal?.isLive !== false;
   }
 
   /** Whether the process of `key` runs, whichever window shows it. */
@@ -119,7 +124,7 @@ export class Terminals implements Disposable {
     const orphans = await this.deps.host.orphans();
     if (orphans.length === 0) return;
     await this.deps.surface.openBehind(orphans.length, () => {
-      for (const request of orphans) if (!this.opened.has(request.key)) this.show(request, true);
+      for (const request of orphans) if (!this.opened.has(request.key)) this.show(request, 'behind');
     });
   }
 
@@ -128,28 +133,28 @@ export class Terminals implements Disposable {
     for (const { terminal } of this.opened.values()) terminal?.dispose();
   }
 
-  private async launch(request: TerminalRequest): Promise<Result<null, TerminalCode>> {
+  private async launch(request: TerminalRequest, where: 'front' | 'shown'): Promise<Result<null, TerminalCode>> {
     const opened = this.opened.get(request.key);
     if (opened !== undefined) {
-      opened.shown.reveal();
+      opened.shown.reveal(where);
       opened.terminal?.restart();
       return ok(null);
     }
     // Asked before: a start in a missing folder fails with words that name neither the folder nor the reason.
     if (!(await isFolder(request.spec.cwd))) return fail('folder_missing', request.spec.cwd);
     if (!(await this.deps.host.isAvailable())) {
-      this.keep(request.key, { shown: this.deps.surface.showPlain(request, request.spec), title: request.title });
+      this.keep(request.key, { shown: this.deps.surface.showPlain(request, request.spec, where), title: request.title });
       return ok(null);
     }
-    const { shown, terminal } = this.show(request, false);
+    const { shown, terminal } = this.show(request, where);
     const started = await terminal.started;
     if (!started.ok) shown.dispose();
     if (!started.ok) this.told.fire({ key: request.key, end: 'failed' });
     return started;
   }
 
-  private show(request: TerminalRequest, isRestored: boolean): Required<Opened> {
-    const terminal = new AgentTerminal({ ...this.deps, request, isRestored });
+  private show(request: TerminalRequest, where: Showing): Required<Opened> {
+    const terminal = new AgentTerminal({ ...this.deps, request, isRestored: where === 'behind' });
     terminal.onDidAttach((attached) => {
       this.attached.fire(attached);
       // Else its end was told.
@@ -159,7 +164,7 @@ export class Terminals implements Disposable {
       // Stopped by another window, which may be gone by now. Nobody knows of a lost one.
       if (exit !== 'lost') this.told.fire({ key: request.key, end: exit.stopped ? 'stopped' : 'exited' });
     });
-    const opened = { shown: this.deps.surface.show(request, terminal, isRestored ? 'behind' : 'front'), terminal, title: request.title };
+    const opened = { shown: this.deps.surface.show(request, terminal, where), terminal, title: request.title };
     this.keep(request.key, opened);
     return opened;
   }

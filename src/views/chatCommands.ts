@@ -3,6 +3,7 @@ import { Owned, type Disposable } from '../core/owned';
 import { fail } from '../core/result';
 import type { Chat } from '../store/rows';
 import { chooseChats, pickChat } from './chooseChat';
+import { byRow } from './focusedRow';
 import { mendChats } from './mendChats';
 import { linkAgent, openAgent } from './openAgent';
 import { registerCommands } from './registerCommands';
@@ -24,7 +25,7 @@ export function registerChatCommands(services: Services): Disposable {
   own.add(services.chats.onDidFindProblem((problem) => void tellChat(services, problem)));
   own.add(registerCommands(services, {
     'localix.newChat': () => newChat(services),
-    'localix.openChat': withChat(({ id }) => services.openChats.open(id)),
+    'localix.openChat': (argument, more) => withChat(({ id }) => services.openChats.open(id, more === byRow ? 'list' : 'page'))(argument),
     'localix.switchChat': () => switchChat(services),
     'localix.retryChats': () => services.chats.retry(),
     'localix.showChatsProblem': () => services.chats.problem && tellChat(services, services.chats.problem),
@@ -41,7 +42,7 @@ async function newChat(services: Services): Promise<void> {
   const project = openProjects.current;
   if (project === undefined) return tellChat(services, fail('project_missing'));
   const made = await chats.create(project.id);
-  if (made.ok) await openChats.open(made.value.id);
+  if (made.ok) await openChats.open(made.value.id, 'message');
   else await tellChat(services, made);
 }
 

@@ -9,6 +9,7 @@ import type { Chat, ChildKind } from '../store/rows';
 import { agentIcon } from '../workbench/agentIcons';
 import { dayLabel } from './dayLabel';
 import { dayName } from './dayName';
+import { byRow } from './focusedRow';
 import { relativeTime } from './relativeTime';
 import { chatCount, newSessionTitle } from './words';
 
@@ -150,7 +151,7 @@ export function chatItem({ node: { chat, children }, row }: Placed, face: ChatFa
   item.contextValue = face.context;
   item.tooltip = tooltipOf(chat);
   item.accessibilityInformation = { label: face.spoken };
-  item.command = { command: 'localix.openChat', title: l10n.t('Open Chat'), arguments: [row] };
+  item.command = { command: 'localix.openChat', title: l10n.t('Open Chat'), arguments: [row, byRow] };
   item.iconPath = iconOf(chat, face, extension);
   return item;
 }

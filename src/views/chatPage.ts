@@ -12,6 +12,7 @@ import { agentIcon } from '../workbench/agentIcons';
 import { chatTitle } from './chatNodes';
 import { type Notice, takeStep } from './notice';
 import { openAgent } from './openAgent';
+import type { ChatFocus } from './openChats';
 import { PageBridge, type Handlers } from './pageBridge';
 import { chatParams } from './schema';
 import type { Services } from './services';
@@ -36,6 +37,7 @@ export class ChatPage implements Disposable {
     private readonly services: Services,
     private readonly panel: WebviewPanel,
     state: ChatPageState,
+    private focus: ChatFocus,
   ) {
     this.id = state.id;
     const { log, external, chats, projects, projectFolders, activity, branches, drafts } = services;
@@ -53,8 +55,9 @@ export class ChatPage implements Disposable {
     loadSurface(services.extension, webview, { name: 'chat', title: panel.title, state, agent: undefined });
   }
 
-  reveal(): void {
-    this.panel.reveal();
+  /** Opened by its row once more, it takes the focus if it is what is shown. */
+  reveal(focus: ChatFocus): void {
+    this.panel.reveal(undefined, focus === 'list' && !this.panel.active);
   }
 
   close(): void {
@@ -62,10 +65,10 @@ export class ChatPage implements Disposable {
   }
 
   /** Shows the agent's terminal. What goes wrong is told on the page. */
-  async openAgent(): Promise<void> {
+  async openAgent(where: 'front' | 'shown' = 'front'): Promise<void> {
     this.tell(undefined);
     const chat = this.services.chats.chat(this.id);
-    const failure = chat && (await openAgent(this.services, chat));
+    const failure = chat && (await openAgent(this.services, chat, where));
     if (failure !== undefined) this.services.log.warn(`${this.id}: ${failure.code} ${failure.detail}`);
     // Linked meanwhile, it may have another name for what is missing.
     const now = this.services.chats.chat(this.id);
@@ -86,7 +89,10 @@ export class ChatPage implements Disposable {
         if (chat === undefined) return fail('chat_missing');
         const project = projects.get(chat.project);
         await Promise.all([this.readBranch(), project && projectFolders.look(project)]);
-        return ok({ chat: this.state() as ChatState, draft: await drafts.get(this.id) });
+        const isNew = this.focus === 'message';
+        // Once: a page that was hidden opens anew when it comes back.
+        this.focus = 'page';
+        return ok({ chat: this.state() as ChatState, draft: await drafts.get(this.id), isNew });
       },
       'chat.saveDraft': ({ text }) => {
         drafts.set(this.id, text);

@@ -5,7 +5,7 @@ import { Owned, type Disposable } from '../core/owned';
 import { parseChatPageState, type ChatPageState } from '../shared/chatPageState';
 import { opensTerminalWithChat } from '../workbench/settings';
 import { ChatPage } from './chatPage';
-import type { OpenedChat } from './openChats';
+import type { ChatFocus, OpenedChat } from './openChats';
 import type { Services } from './services';
 
 const viewType = 'localix.chat';
@@ -37,12 +37,13 @@ class ChatPages implements Disposable {
     this.own.dispose();
   }
 
-  private async open({ id, hasTerminal }: OpenedChat): Promise<void> {
+  private async open({ id, focus, hasTerminal }: OpenedChat): Promise<void> {
     const shown = this.pages.get(id);
-    if (shown !== undefined) return shown.reveal();
-    const page = this.add(window.createWebviewPanel(viewType, '', ViewColumn.Active), { id, conversation: null });
+    if (shown !== undefined) return shown.reveal(focus);
+    const panel = window.createWebviewPanel(viewType, '', { viewColumn: ViewColumn.Active, preserveFocus: focus === 'list' });
+    const page = this.add(panel, { id, conversation: null }, focus);
     const chat = hasTerminal ? undefined : this.services.chats.chat(id);
-    if (chat !== undefined && nativeOf(chat) !== undefined && workspace.isTrusted && opensTerminalWithChat()) await page.openAgent();
+    if (chat !== undefined && nativeOf(chat) !== undefined && workspace.isTrusted && opensTerminalWithChat()) await page.openAgent(focus === 'list' ? 'shown' : 'front');
   }
 
   /** As VS Code does with a file that is deleted. Chats that are not named may be unknown for another reason. */
@@ -51,8 +52,8 @@ class ChatPages implements Disposable {
     for (const id of ids) if (chats.chat(id) === undefined) this.pages.get(id)?.close();
   }
 
-  private add(panel: WebviewPanel, state: ChatPageState): ChatPage {
-    const page = new ChatPage(this.services, panel, state);
+  private add(panel: WebviewPanel, state: ChatPageState, focus: ChatFocus = 'page'): ChatPage {
+    const page = new ChatPage(this.services, panel, state, focus);
     this.pages.set(state.id, page);
     panel.onDidDispose(() => {
       page.dispose();

@@ -13,6 +13,7 @@ import { externalMessage } from './externalMessage';
 import { type ExternalNode, folderItem, type FolderNode, type GroupNode, groupItem, groupLabel, moreItem, nodeId, type RowNode } from './externalNodes';
 import { externalState } from './externalState';
 import { FilterBox } from './filterBox';
+import { byRow } from './focusedRow';
 import { openFolders } from './folders';
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
@@ -150,7 +151,7 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
     item.description = describe(session, now, this.timeOf(node));
     item.accessibilityInformation = { label: spoken(session, now, this.timeOf(node)) };
     item.contextValue = `session.${session.agent}`;
-    item.command = { command: 'localix.openTranscript', title: l10n.t('Open Transcript'), arguments: [node] };
+    item.command = { command: 'localix.openTranscript', title: l10n.t('Open Transcript'), arguments: [node, byRow] };
     this.described.set(node, item.description);
     return item;
   }

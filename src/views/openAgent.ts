@@ -8,9 +8,9 @@ import type { Services } from './services';
 import type { TerminalFailure } from './tellChat';
 
 /** Shows the chat's terminal; where no agent is linked, asks for one first. Answers what went wrong. */
-export async function openAgent(services: Services, chat: Chat): Promise<TerminalFailure | undefined> {
+export async function openAgent(services: Services, chat: Chat, where: 'front' | 'shown' = 'front'): Promise<TerminalFailure | undefined> {
   if (chat.link === null) return linkAgent(services, chat);
-  const opened = await services.chatTerminals.open(chat.id);
+  const opened = await services.chatTerminals.open(chat.id, where);
   return opened.ok ? undefined : opened;
 }
 

@@ -5,8 +5,12 @@ import type { ChatId, ProjectId } from '../core/ids';
 import { type Disposable, Owned } from '../core/owned';
 import type { OpenProjects } from '../projects/openProjects';
 
+/** Where the keyboard goes: into the page, to where a message is written, or nowhere, so that a list of rows keeps it. */
+export type ChatFocus = 'page' | 'message' | 'list';
+
 export interface OpenedChat {
   readonly id: ChatId;
+  readonly focus: ChatFocus;
   /** Its terminal is on its way by itself. */
   readonly hasTerminal: boolean;
 }
@@ -32,16 +36,17 @@ export class OpenChats implements Disposable {
   }
 
   /** Goes to a chat. It counts as read from then on, and as the last one in its project; its times stay. */
-  open(id: ChatId): Promise<void> {
-    return this.goTo({ id, hasTerminal: false });
+  open(id: ChatId, focus: ChatFocus = 'page'): Promise<void> {
+    return this.goTo({ id, focus, hasTerminal: false });
   }
 
   /** As `open`, for a chat whose terminal is opened beside. */
   openWithTerminal(id: ChatId): Promise<void> {
-    return this.goTo({ id, hasTerminal: true });
+    return this.goTo({ id, focus: 'page', hasTerminal: true });
   }
 
-  private async goTo({ id, hasTerminal }: OpenedChat): Promise<void> {
+  private async goTo(opened: OpenedChat): Promise<void> {
+    const { id } = opened;
     const { chats } = this.deps;
     await chats.start();
     const chat = chats.chat(id);
@@ -51,7 +56,7 @@ export class OpenChats implements Disposable {
     }
     this.at = id;
     this.moved.fire(id);
-    this.opened.fire({ id, hasTerminal });
+    this.opened.fire(opened);
     if (chat.isUnread) await chats.setUnread([id], false);
     await chats.setPlace(chat.project, id);
   }

@@ -24,11 +24,14 @@ import { registerTranscriptPages } from './transcriptPages';
 import { registerUsagePage } from './usagePage';
 import { registerUsageStatus } from './usageStatus';
 
-/** Pages before the trees: VS Code brings back the tabs of the window before anything else. */
+/**
+ * Pages before the trees: VS Code brings back the tabs of the window before anything else. Chats before transcripts: a
+ * transcript that gives way to its chat's page closes when that is there.
+ */
 const views: readonly ((services: Services) => Disposable)[] = [
   registerTabs,
-  registerTranscriptPages,
   registerChatPages,
+  registerTranscriptPages,
   registerChatsTree,
   registerChatCommands,
   registerChatLinks,

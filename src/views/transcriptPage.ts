@@ -19,6 +19,8 @@ export class TranscriptPage implements Disposable {
   private readonly own = new Owned();
   private readonly bridge: PageBridge<TranscriptContract>;
   private readonly key: SessionKey;
+  /** Of the session, as last known. */
+  private title: string;
   /** The session, and the sub-agents of it that were looked at. */
   private readonly shown: Set<SessionKey>;
 
@@ -36,12 +38,18 @@ export class TranscriptPage implements Disposable {
     this.bridge = this.own.add(new PageBridge({ webview, checks, handlers, log: (message, error) => log.error(message, error) }));
     const agent = parseSessionKey(this.key)?.agent;
     if (agent !== undefined) panel.iconPath = agentIcon(services.extension, agent);
-    this.setTitle(services.external.get(this.key)?.record.title ?? panel.title);
+    this.title = services.external.get(this.key)?.record.title ?? panel.title;
+    this.nameTab();
     loadSurface(services.extension, webview, { name: 'transcript', title: panel.title, state, agent });
   }
 
-  reveal(): void {
-    this.panel.reveal();
+  /** Opened by its row once more, it takes the focus if it is what is shown. */
+  reveal(fromRow: boolean): void {
+    this.panel.reveal(undefined, fromRow && !this.panel.active);
+  }
+
+  close(): void {
+    this.panel.dispose();
   }
 
   shows(key: SessionKey): boolean {
@@ -50,8 +58,16 @@ export class TranscriptPage implements Disposable {
 
   /** The files of what it shows changed. A hidden page hears nothing: it is built anew, and asks for all it shows, when it comes back. */
   refresh(): void {
-    this.setTitle(this.services.external.get(this.key)?.record.title ?? '');
+    this.title = this.services.external.get(this.key)?.record.title ?? this.title;
+    this.nameTab();
     if (this.panel.visible) this.bridge.send('transcript.changed', { key: this.key });
+  }
+
+  /** The page of the session's chat bears the same title and icon. */
+  nameTab(): void {
+    const line = clip(collapse(this.title), tabTitleLimit);
+    const hasChat = this.services.chats.ofNative(this.key) !== undefined;
+    this.panel.title = line === '' ? l10n.t('Transcript') : hasChat ? l10n.t('{0} (Transcript)', line) : line;
   }
 
   dispose(): void {
@@ -60,12 +76,8 @@ export class TranscriptPage implements Disposable {
 
   private read({ key, title }: TranscriptHead): void {
     this.shown.add(key);
-    if (key === this.key) this.setTitle(title);
-  }
-
-  private setTitle(title: string): void {
-    const line = clip(collapse(title), tabTitleLimit);
-    if (line !== '') this.panel.title = line;
-    else if (this.panel.title === '') this.panel.title = l10n.t('Transcript');
+    if (key !== this.key) return;
+    this.title = title;
+    this.nameTab();
   }
 }

@@ -1,8 +1,11 @@
 import { ViewColumn, window, type WebviewPanel } from 'vscode';
+import { nativeOf } from '../chats/chat';
 import { Owned, type Disposable } from '../core/owned';
 import type { SessionKey } from '../shared/agentId';
 import { newTranscriptPageState, parseTranscriptPageState, type TranscriptPageState } from '../shared/transcriptPageState';
 import { chooseSession } from './chooseSession';
+import { byRow } from './focusedRow';
+import type { OpenedChat } from './openChats';
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
 import { TranscriptPage } from './transcriptPage';
@@ -25,11 +28,13 @@ class TranscriptPages implements Disposable {
     };
     this.own.add(window.registerWebviewPanelSerializer(viewType, { deserializeWebviewPanel }));
     this.own.add(services.external.onDidChangeTranscript((key) => this.refresh(key)));
+    this.own.add(services.chats.onDidChange(() => this.pages.forEach((page) => page.nameTab())));
+    this.own.add(services.openChats.onDidOpen((opened) => this.giveWay(opened)));
     this.own.add(
       registerCommands(services, {
-        'localix.openTranscript': async (argument) => {
+        'localix.openTranscript': async (argument, more) => {
           const key = await chooseSession(services, argument);
-          if (key !== undefined) this.open(key);
+          if (key !== undefined) this.open(key, more === byRow);
         },
       }),
     );
@@ -44,10 +49,17 @@ class TranscriptPages implements Disposable {
     for (const page of this.pages.values()) if (page.shows(key)) page.refresh();
   }
 
-  private open(key: SessionKey): void {
+  private open(key: SessionKey, fromRow: boolean): void {
     const shown = this.pages.get(key);
-    if (shown !== undefined) shown.reveal();
-    else this.add(window.createWebviewPanel(viewType, '', ViewColumn.Active), newTranscriptPageState(key));
+    if (shown !== undefined) shown.reveal(fromRow);
+    else this.add(window.createWebviewPanel(viewType, '', { viewColumn: ViewColumn.Active, preserveFocus: fromRow }), newTranscriptPageState(key));
+  }
+
+  /** What was opened in its agent is a chat, and the chat's page shows the same conversation. */
+  private giveWay({ id, hasTerminal }: OpenedChat): void {
+    const chat = hasTerminal ? this.services.chats.chat(id) : undefined;
+    const key = chat && nativeOf(chat);
+    if (key !== undefined) this.pages.get(key)?.close();
   }
 
   private restore(panel: WebviewPanel, state: TranscriptPageState | undefined): void {

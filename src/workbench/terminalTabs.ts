@@ -2,13 +2,13 @@ import { EventEmitter, TerminalExitReason, TerminalLocation, ViewColumn, window,
 import { Emitter } from '../core/events';
 import type { AgentTerminal } from '../terminals/agentTerminal';
 import type { ProcessSpec, Size, TerminalLabel } from '../terminals/terminalHost';
-import type { ClosedBy, ShownTerminal, TerminalSurface } from '../terminals/terminalSurface';
+import type { ClosedBy, ShownTerminal, Showing, TerminalSurface } from '../terminals/terminalSurface';
 import { agentThemeIcon } from './agentIcons';
 import { openBehind } from './restoredTabs';
 
 /** Terminals as tabs in the editor area. */
 export class TerminalTabs implements TerminalSurface {
-  show(label: TerminalLabel, terminal: AgentTerminal, where: 'front' | 'behind'): ShownTerminal {
+  show(label: TerminalLabel, terminal: AgentTerminal, where: Showing): ShownTerminal {
     const written = new EventEmitter<string>();
     const named = new EventEmitter<string>();
     terminal.onOutput((text) => written.fire(text));
@@ -26,27 +26,27 @@ export class TerminalTabs implements TerminalSurface {
 
   openBehind = openBehind;
 
-  showPlain(label: TerminalLabel, spec: ProcessSpec): ShownTerminal {
+  showPlain(label: TerminalLabel, spec: ProcessSpec, where: Showing): ShownTerminal {
     const { file, args, cwd, env } = spec;
     const started = { shellPath: file, shellArgs: [...args], cwd, env: { ...inheritedRemoved(), ...env } };
-    return shown(window.createTerminal({ ...optionsOf(label, 'front'), ...started, isTransient: true }), 'front', () => undefined);
+    return shown(window.createTerminal({ ...optionsOf(label, where), ...started, isTransient: true }), where, () => undefined);
   }
 }
 
-function optionsOf({ title, agent }: TerminalLabel, where: 'front' | 'behind'): Pick<TerminalOptions, 'iconPath' | 'location'> & { readonly name: string } {
+function optionsOf({ title, agent }: TerminalLabel, where: Showing): Pick<TerminalOptions, 'iconPath' | 'location'> & { readonly name: string } {
   const location = where === 'front' ? TerminalLocation.Editor : { viewColumn: ViewColumn.Active, preserveFocus: true };
   return { name: title, location, iconPath: agentThemeIcon(agent) };
 }
 
-function shown(tab: Terminal, where: 'front' | 'behind', retitle: (title: string) => void): ShownTerminal {
+function shown(tab: Terminal, where: Showing, retitle: (title: string) => void): ShownTerminal {
   const closed = new Emitter<ClosedBy>();
   const closing = window.onDidCloseTerminal((terminal) => {
     if (terminal !== tab) return;
     closing.dispose();
     closed.fire(isByPerson(terminal) ? 'person' : 'window');
   });
-  if (where === 'front') tab.show();
-  return { onDidClose: closed.event, reveal: () => tab.show(), retitle, dispose: () => tab.dispose() };
+  if (where !== 'behind') tab.show(where === 'shown');
+  return { onDidClose: closed.event, reveal: (how) => tab.show(how === 'shown'), retitle, dispose: () => tab.dispose() };
 }
 
 /** Closing by an extension counts: it is our own, for a person. */

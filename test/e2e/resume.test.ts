@@ -108,6 +108,17 @@ describe('X14 X16 Resuming a session in its own agent', () => {
     assert.deepEqual((await vscode.agents.started('claude')).argv, ['--resume', 'c0de0000-0000-4000-8000-000000000005']);
   });
 
+  it('whose page gives way to that of its chat; opened again, it says what it is', async () => {
+    await vscode.terminalTab('Sprint plan').waitFor();
+    await vscode.pageTab('Sprint plan').click();
+    await vscode.webview().getByRole('button', { name: 'Claude Code' }).getByText('Claude Code').waitFor();
+    await vscode.webview().getByText('running', { exact: true }).waitFor();
+    assert.equal(await vscode.pageTab('Sprint plan').count(), 1);
+    await vscode.webview().getByRole('button', { name: 'Open Transcript' }).click();
+    await vscode.tab('Sprint plan (Transcript)').waitFor();
+    await vscode.run('View: Close Editor');
+  });
+
   it('says which folder is gone, and starts nothing', async () => {
     await openIn('Claude Code', vscode.row('Upgrade the web package'));
     await vscode.notification(path.join(vscode.folders.workspace, 'packages/web')).waitFor();

@@ -13,7 +13,7 @@ import { words } from './words';
 type Shown =
   | { readonly is: 'loading' | 'gone' }
   | { readonly is: 'failed'; readonly reason: string }
-  | { readonly is: 'open'; readonly chat: ChatState; readonly draft: string };
+  | { readonly is: 'open'; readonly chat: ChatState; readonly draft: string; readonly isNew: boolean };
 
 interface PageProps {
   readonly bridge: Bridge<ChatContract>;
@@ -49,7 +49,7 @@ export function App({ bridge, keeping }: PageProps) {
     case 'failed':
       return <Whole what={words.failed()} next={shown.reason} role="alert" onRetry={() => void load()} />;
     case 'open':
-      return <Chat bridge={bridge} keeping={keeping} chat={shown.chat} draft={shown.draft} />;
+      return <Chat bridge={bridge} keeping={keeping} chat={shown.chat} draft={shown.draft} isNew={shown.isNew} />;
   }
 }
 
@@ -74,7 +74,7 @@ function Whole({ what, next, role, onRetry }: WholeProps) {
   );
 }
 
-function Chat({ bridge, keeping, chat, draft }: PageProps & { chat: ChatState; draft: string }) {
+function Chat({ bridge, keeping, chat, draft, isNew }: PageProps & { chat: ChatState; draft: string; isNew: boolean }) {
   const openAgent = () => void bridge.request('chat.openAgent', {});
   const find = useRef<() => void>(null);
   const { agent } = chat;
@@ -100,7 +100,7 @@ function Chat({ bridge, keeping, chat, draft }: PageProps & { chat: ChatState; d
         {chat.folderNotice !== null && <NoticeBox notice={chat.folderNotice} onStep={(index) => void bridge.request('chat.step', { of: 'folder', index })} />}
         {chat.agentNotice !== null && <NoticeBox notice={chat.agentNotice} onStep={(index) => void bridge.request('chat.step', { of: 'agent', index })} />}
         <Agent chat={chat} onOpen={openAgent} />
-        <Composer draft={draft} onChange={(text) => void bridge.request('chat.saveDraft', { text })} />
+        <Composer draft={draft} takesFocus={isNew} onChange={(text) => void bridge.request('chat.saveDraft', { text })} />
       </footer>
     </>
   );

@@ -1,11 +1,14 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { draftLimit } from '../../src/shared/chatContract';
 import { words } from './words';
 
 /** Where a message is written. What is written is kept; nothing can be sent yet. */
-export function Composer({ draft, onChange }: { draft: string; onChange(text: string): void }) {
+export function Composer({ draft, takesFocus, onChange }: { draft: string; takesFocus: boolean; onChange(text: string): void }) {
   const [text, setText] = useState(draft);
   const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (takesFocus) area.current?.focus();
+  }, []);
   useLayoutEffect(() => {
     if (area.current === null) return;
     area.current.style.height = 'auto';

@@ -24,7 +24,7 @@ export const agent = { name: 'Claude Code', icon: 'data:image/svg+xml,<svg/>', s
 export function withChat(chat: ChatState, options: Partial<PageOptions<ChatContract>>, use: (page: ChatTestPage) => Promise<void>): Promise<void> {
   const none = () => null;
   const answers: PageOptions<ChatContract>['answers'] = {
-    'chat.open': () => ok({ chat, draft: 'What about the arrow keys?' }),
+    'chat.open': () => ok({ chat, draft: 'What about the arrow keys?', isNew: false }),
     'chat.saveDraft': none,
     'chat.go': none,
     'chat.switchProject': none,

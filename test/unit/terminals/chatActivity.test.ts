@@ -6,6 +6,7 @@ import type { Session } from '../../../src/external/session';
 import type { SessionKey } from '../../../src/shared/agentId';
 import type { Chat } from '../../../src/store/rows';
 import { ChatActivity } from '../../../src/terminals/chatActivity';
+import type { TerminalNews } from '../../../src/terminals/terminals';
 import { chat, linkedTo } from '../chats/sampleChats';
 import { session } from '../external/sessions';
 
@@ -13,6 +14,8 @@ describe('X7 X15 What the sessions behind chats do', () => {
   const changedChats = new Emitter<readonly ChatId[]>();
   const changed = new Emitter<void>();
   const recorded = new Emitter<SessionKey>();
+  const heard = new Emitter<TerminalNews>();
+  const live = new Set<string>();
   let chats: Chat[] = [];
   let sessions: Session[] = [];
   let read: SessionKey[] = [];
@@ -37,6 +40,7 @@ describe('X7 X15 What the sessions behind chats do', () => {
         onDidChange: changed.event,
         onDidChangeTranscript: recorded.event,
       },
+      terminals: { isLiveHere: (key) => live.has(key), onDidHear: heard.event },
     });
   });
   afterEach(() => activity.dispose());
@@ -64,6 +68,18 @@ describe('X7 X15 What the sessions behind chats do', () => {
     assert.deepEqual(activity.of(linked), { isRunning: true, isWorking: true });
     recorded.fire('codex:of-no-chat');
     assert.deepEqual(activity.of(chat(2, { link: linkedTo('codex', 'of-no-chat') })), { isRunning: false, isWorking: false });
+  });
+
+  it('are running while the chat\'s terminal is, whatever their agents leave to be seen', () => {
+    const begun = chat(2, { link: linkedTo('opencode') });
+    let changes = 0;
+    activity.onDidChange(() => changes++);
+    live.add('LOCALIX-2');
+    heard.fire({ key: 'LOCALIX-2', end: null });
+    assert.deepEqual([activity.of(begun), activity.of(linked).isRunning, changes], [{ isRunning: true, isWorking: false }, false, 1]);
+    live.clear();
+    heard.fire({ key: 'LOCALIX-2', end: 'stopped' });
+    assert.deepEqual([activity.of(begun).isRunning, changes], [false, 2]);
   });
 
   it('gives a chat its title, once, unless the person gave one', () => {

@@ -1,7 +1,7 @@
 import { Emitter } from '../../../src/core/events';
 import type { AgentTerminal } from '../../../src/terminals/agentTerminal';
 import type { ProcessSpec, TerminalExit, TerminalLabel } from '../../../src/terminals/terminalHost';
-import type { ClosedBy, ShownTerminal, TerminalSurface } from '../../../src/terminals/terminalSurface';
+import type { ClosedBy, ShownTerminal, Showing, TerminalSurface } from '../../../src/terminals/terminalSurface';
 
 /** A screen without a window: keeps what is written, and is closed by hand. */
 export class Screen implements ShownTerminal {
@@ -11,7 +11,7 @@ export class Screen implements ShownTerminal {
   private readonly closed = new Emitter<ClosedBy>();
   readonly onDidClose = this.closed.event;
 
-  constructor(readonly terminal?: AgentTerminal, readonly where?: 'front' | 'behind') {
+  constructor(readonly terminal?: AgentTerminal, readonly where?: Showing) {
     terminal?.onOutput((text) => (this.text += text));
   }
 
@@ -36,7 +36,7 @@ export class Screens implements TerminalSurface {
   readonly shown: Screen[] = [];
   readonly plain: ProcessSpec[] = [];
 
-  show(_label: TerminalLabel, terminal: AgentTerminal, where: 'front' | 'behind'): ShownTerminal {
+  show(_label: TerminalLabel, terminal: AgentTerminal, where: Showing): ShownTerminal {
     const screen = new Screen(terminal, where);
     this.shown.push(screen);
     terminal.open({ columns: 91, rows: 17 });
