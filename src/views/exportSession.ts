@@ -5,12 +5,14 @@ import { commands, env, l10n, ProgressLocation, Uri, UIKind, window, workspace }
 import type { Disposable } from '../core/owned';
 import type { Result } from '../core/result';
 import { agentNames, parseSessionKey, type SessionKey } from '../shared/agentId';
-import { type ExportCode, type Exported, exportExtensions, type ExportFormat, exportFormats } from '../shared/exporting';
+import { type ExportCode, type Exported, type ExportFormat, exportFormats } from '../shared/exporting';
+import { exportName } from '../shared/exportName';
 import { chooseSession } from './chooseSession';
 import { openFolders } from './folders';
 import { withoutLinks } from './plainText';
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
+import { titleOf } from './sessionText';
 import { exportFailureWords, exportFormatWords } from './words';
 
 /** “Export Session…”: asks for what, and where, and writes it with progress. */
@@ -35,9 +37,7 @@ async function pickFormat(): Promise<ExportFormat | undefined> {
 async function pickTarget({ external }: Services, key: SessionKey, format: ExportFormat): Promise<Uri | undefined> {
   const session = await external.find(key);
   const [file = ''] = session?.files ?? [];
-  const id = parseSessionKey(key)?.id ?? '';
-  // An id may have what no file name may.
-  const name = format === 'raw' && file !== '' ? path.basename(file) : `${id.replaceAll(/[^\w.-]+/g, '-')}${format === 'raw' ? '' : exportExtensions[format]}`;
+  const name = format === 'raw' ? path.basename(file) : exportName({ title: session === undefined ? '' : titleOf(session), id: parseSessionKey(key)?.id ?? '' }, format);
   const folder = openFolders()[0]?.path ?? os.homedir();
   const extension = path.extname(name).slice(1);
   return window.showSaveDialog({

@@ -3,8 +3,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { openWorkbench, type Workbench } from './harness/workbench';
 
-const session = 'c0de0000-0000-4000-8000-000000000002';
-
 describe('R7 Export in the workbench', () => {
   let vscode: Workbench;
   before(async () => {
@@ -18,7 +16,7 @@ describe('R7 Export in the workbench', () => {
   async function saveAs(file: string): Promise<void> {
     const dialog = vscode.page.locator('.quick-input-widget').filter({ hasText: 'Export Session' });
     const input = dialog.locator('input[type="text"]');
-    const proposed = `${session}${path.basename(file).replace('session', '')}`;
+    const proposed = `/Diagnose flaky login test 00000002${path.basename(file).replace('session', '')}`;
     await vscode.page.waitForFunction((end) => [...document.querySelectorAll<HTMLInputElement>('.quick-input-widget input[type="text"]')].some(({ value }) => value.endsWith(end)), proposed);
     await input.fill(file);
     await dialog.getByRole('button', { name: 'OK' }).click();
