@@ -38,8 +38,9 @@ addEventListener('error', ({ target, message }) => {
   const root = document.getElementById('root');
   if (root.hasChildNodes() || (target !== window && target.localName !== 'script')) return;
   const reason = message ?? target.src;
-  document.getElementById('failure-reason').textContent = reason;
-  document.getElementById('failure').hidden = false;
+  const shown = document.getElementById('failure').content;
+  shown.querySelector('.reason').textContent = reason;
+  document.body.prepend(shown);
   root.style.display = 'none';
   api.postMessage({ kind: 'failed', reason });
 }, true);
@@ -71,12 +72,14 @@ export function pageDocument(page: PageDocument): string {
 ${styles}
 </head>
 <body>
-<div id="failure" role="alert" hidden>
+<template id="failure">
+<div class="failure" role="alert">
 <h1>${escapeHtml(page.failure.what)}</h1>
-<p id="failure-reason"></p>
+<p class="reason"></p>
 <p>${escapeHtml(page.failure.next)}</p>
 <p>${links.join(' · ')}</p>
 </div>
+</template>
 <div id="root"></div>
 <script type="application/json" id="${pageBootId}">${state}</script>
 <script nonce="${escapeHtml(page.nonce)}">${watcher}</script>

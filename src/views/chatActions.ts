@@ -1,4 +1,4 @@
-import { env, l10n, type TreeView, window } from 'vscode';
+import { l10n, type TreeView, window } from 'vscode';
 import { childrenFirst } from '../chats/chatTree';
 import type { ChangeCode } from '../chats/chats';
 import type { ChatId } from '../core/ids';
@@ -8,8 +8,8 @@ import type { Chat } from '../store/rows';
 import { chatLink } from './chatLinks';
 import { chatTitle, type ChatTreeNode } from './chatNodes';
 import { chooseChats } from './chooseChat';
+import { copyText } from './copyText';
 import { atFocus, focusedRow } from './focusedRow';
-import { withoutIcons } from './plainText';
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
 import { tellChat } from './tellChat';
@@ -35,8 +35,8 @@ export function registerChatActions(services: Services, view: TreeView<ChatTreeN
     'localix.unarchiveChats': changing(setArchived(false)),
     'localix.markChatsUnread': changing(setUnread(true)),
     'localix.markChatsRead': changing(setUnread(false)),
-    'localix.copyChatId': withChats((on) => copy(on.map(({ id }) => id).join('\n'))),
-    'localix.copyChatLink': withChats((on) => copy(on.map(({ id }) => chatLink(id).toString()).join('\n'))),
+    'localix.copyChatId': withChats((on) => copyText(on.map(({ id }) => id).join('\n'))),
+    'localix.copyChatLink': withChats((on) => copyText(on.map(({ id }) => chatLink(id).toString()).join('\n'))),
     'localix.deleteChats': withChats((on) => remove(services, on)),
   });
 }
@@ -70,11 +70,6 @@ async function rename(services: Services, chat: Chat): Promise<void> {
   if (title === undefined) return;
   const renamed = await services.chats.rename(chat.id, title);
   if (!renamed.ok) await tellChat(services, renamed);
-}
-
-async function copy(text: string): Promise<void> {
-  await env.clipboard.writeText(text);
-  window.setStatusBarMessage(l10n.t('Copied: {0}', withoutIcons(text)), 4_000);
 }
 
 async function remove(services: Services, on: readonly Chat[]): Promise<void> {

@@ -219,7 +219,7 @@ export function sectionLabel(section: ChatSection, now: Date): string {
 }
 
 export function footerItem(node: FooterNode): TreeItem {
-  const item = new TreeItem(node.kind === 'all' ? l10n.t('Show all ({0})', node.count) : l10n.t('Show less'));
+  const item = new TreeItem(node.kind === 'all' ? l10n.t('Show All ({0})', node.count) : l10n.t('Show Less'));
   item.id = chatNodeId(node);
   item.command = { command: 'localix.showAllChats', title: '', arguments: [node] };
   return item;

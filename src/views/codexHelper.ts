@@ -1,5 +1,6 @@
-import { commands, env, l10n, Uri, window, workspace } from 'vscode';
+import { commands, l10n, Uri, window, workspace } from 'vscode';
 import { Owned, type Disposable } from '../core/owned';
+import { copyText } from './copyText';
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
 
@@ -25,7 +26,7 @@ async function show(page: Uri): Promise<void> {
   await commands.executeCommand('markdown.showPreview', page);
   const copy = l10n.t('Copy Line');
   void window.showInformationMessage(l10n.t('The helper needs one line in the start-up file of your shell.'), copy).then(async (chosen) => {
-    if (chosen === copy) await env.clipboard.writeText(`${line}\n`);
+    if (chosen === copy) await copyText(line);
   });
 }
 

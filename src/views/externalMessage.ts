@@ -19,7 +19,7 @@ export function externalMessage({ listed, matching, notListed, asChats }: Extern
   const parts = [];
   if (text !== '') parts.push(l10n.t('{0} of {1} match “{2}”', matching, listed, text));
   if (notListed > 0) parts.push(text === '' ? l10n.t('{0} shown, {1} not shown', listed, notListed) : l10n.t('{0} not shown', notListed));
-  if (asChats > 0) parts.push(l10n.t('{0} on the Localix tab', asChats));
+  if (asChats > 0) parts.push(l10n.t('{0} in Localix Chats', asChats));
   if (failure !== null) parts.push(l10n.t('The list may not be up to date: {0}', failure));
   return parts.join(' · ');
 }

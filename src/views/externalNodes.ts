@@ -88,7 +88,7 @@ export function groupLabel({ group, folder }: GroupNode, now: Date): string {
 }
 
 export function moreItem(node: MoreNode): TreeItem {
-  const item = new TreeItem(l10n.t('Show more ({0})', node.count));
+  const item = new TreeItem(l10n.t('Show More ({0})', node.count));
   item.id = nodeId(node);
   item.command = { command: 'localix.showMore', title: '', arguments: [node] };
   return item;

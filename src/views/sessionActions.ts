@@ -1,4 +1,4 @@
-import { commands, env, l10n, Position, Range, UIKind, Uri, window } from 'vscode';
+import { commands, env, Position, Range, UIKind, Uri } from 'vscode';
 import type { Command } from '../agents/agent';
 import type { Disposable } from '../core/owned';
 import { fail } from '../core/result';
@@ -6,7 +6,7 @@ import { quotePosix, quotePowerShell } from '../core/shellQuote';
 import type { Session } from '../external/session';
 import { sessionLink } from './chatLinks';
 import { chooseSession } from './chooseSession';
-import { withoutIcons } from './plainText';
+import { copyText } from './copyText';
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
 import { tellFailure } from './tellFailure';
@@ -21,22 +21,17 @@ export function registerSessionActions(services: Services): Disposable {
     else await act(session);
   };
   return registerCommands(services, {
-    'localix.copySessionId': withSession(({ record }) => copy(record.id)),
-    'localix.copySessionLink': withSession(({ key }) => copy(sessionLink(key).toString())),
+    'localix.copySessionId': withSession(({ record }) => copyText(record.id)),
+    'localix.copySessionLink': withSession(({ key }) => copyText(sessionLink(key).toString())),
     'localix.copyResumeCommand': withSession((session) => copyResume(services, session)),
     'localix.revealTranscriptFile': withSession(({ files }) => revealFile(files[0] ?? '')),
   });
 }
 
-async function copy(text: string): Promise<void> {
-  await env.clipboard.writeText(text);
-  window.setStatusBarMessage(l10n.t('Copied: {0}', withoutIcons(text)), 4_000);
-}
-
 async function copyResume(services: Services, session: Session): Promise<void> {
   const command = await services.resumeCommands.of(session);
   if (command === null) await tellFailure(services, session.key, fail('not_resumable'));
-  else await copy(resumeLine(command));
+  else await copyText(resumeLine(command));
 }
 
 /** To be pasted into a terminal anywhere: the session's folder first. */

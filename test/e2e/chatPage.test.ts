@@ -22,7 +22,7 @@ describe('P2 P8 X13 X17 A chat\'s page in the window', () => {
     await input.press('Enter');
     await vscode.webview().getByRole('heading', { name: 'Plan the routes', level: 1 }).waitFor();
     await vscode.tab('Plan the routes').waitFor();
-    await vscode.webview().getByTitle('Switch project').waitFor();
+    await vscode.webview().getByTitle('Switch Project').waitFor();
     await vscode.webview().getByText(vscode.folders.workspace).waitFor();
   });
 

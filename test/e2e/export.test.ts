@@ -34,11 +34,11 @@ describe('R7 Export in the workbench', () => {
 
   it('is asked for on the transcript’s own page, too, which also copies a link to itself', async () => {
     await vscode.row('Diagnose flaky login test').click();
-    await vscode.webview().getByRole('button', { name: 'Copy link' }).click();
-    await vscode.webview().getByText('Copied').waitFor();
+    await vscode.webview().getByRole('button', { name: 'Copy Link' }).click();
+    await vscode.webview().getByText('Link to this session copied').waitFor();
     assert.match(await vscode.page.evaluate(() => navigator.clipboard.readText()), /:\/\/localix\.localix\/session\/claude-code\/c0de0000-0000-4000-8000-000000000002$/);
     const file = path.join(vscode.folders.workspace, 'session.redacted.md');
-    await vscode.webview().getByRole('button', { name: 'Export session…' }).click();
+    await vscode.webview().getByRole('button', { name: 'Export Session…' }).click();
     await vscode.pick('Redacted Markdown');
     await saveAs(file);
     await vscode.notification('Exported: session.redacted.md').waitFor();

@@ -18,7 +18,7 @@ describe('R4 R5 The history of a session in the workbench', () => {
   it('has its messages, and the texts of tools when they are asked for', async () => {
     const page = vscode.webview();
     await page.getByRole('article', { name: 'You #1' }).getByText('Why does the login test fail sometimes?').waitFor();
-    await page.getByRole('button', { name: 'Show all types' }).click();
+    await page.getByRole('button', { name: 'Show All Types' }).click();
     await page.getByRole('button', { name: 'Tool call: Read' }).click();
     await page.getByRole('dialog').getByText('"file_path"').waitFor();
     await vscode.page.keyboard.press('Escape');

@@ -18,10 +18,10 @@ export const words = {
   gone: () => l10n.t('This chat is no longer there.'),
   goneNext: () => l10n.t('It was deleted. This tab can be closed.'),
   failed: () => l10n.t('The chat could not be shown.'),
-  tryAgain: () => l10n.t('Try again'),
+  tryAgain: () => l10n.t('Try Again'),
 
   place: () => l10n.t('Where this chat is'),
-  switchProject: () => l10n.t('Switch project'),
+  switchProject: () => l10n.t('Switch Project'),
   rename: () => l10n.t('Rename'),
   archived: () => l10n.t('Archived'),
 

@@ -6,7 +6,6 @@ import { ConversationArea } from '../shared/conversation/conversationArea';
 import type { KeptState } from '../shared/conversation/keptState';
 import type { TranscriptReader } from '../shared/conversation/transcriptReader';
 import { useConversation } from '../shared/conversation/useConversation';
-import { words as conversationWords } from '../shared/conversation/words';
 import { Footer } from './footer';
 import { Head } from './head';
 import { HistoryView } from './history/historyView';
@@ -46,7 +45,7 @@ export function App({ bridge, reader, kept }: AppProps) {
           onMode={show}
           onFind={openFind}
           onExport={() => void ask('transcript.export', '')}
-          onCopyLink={() => void ask('transcript.copyLink', conversationWords.copied())}
+          onCopyLink={() => void ask('transcript.copyLink', words.linkCopied())}
         />
       )}
       <main>

@@ -1,4 +1,5 @@
 import * as l10n from '../shared/l10n';
+import { isMac } from '../shared/system';
 
 export const words = {
   transcript: () => l10n.t('Transcript'),
@@ -8,8 +9,9 @@ export const words = {
   opening: (agent: string) => l10n.t('Opening in {0}…', agent),
   opened: (agent: string) => l10n.t('Opened in {0}.', agent),
 
-  exportSession: () => l10n.t('Export session…'),
-  copyLink: () => l10n.t('Copy link'),
+  exportSession: () => l10n.t('Export Session…'),
+  copyLink: () => l10n.t('Copy Link'),
+  linkCopied: () => l10n.t('Link to this session copied'),
 
   details: () => l10n.t('Details'),
   running: () => l10n.t('Running'),
@@ -18,12 +20,12 @@ export const words = {
   branch: () => l10n.t('Branch'),
   models: () => l10n.t('Models'),
   time: () => l10n.t('Time'),
-  keys: () => l10n.t('Keyboard'),
+  keys: () => l10n.t('Keyboard Shortcuts'),
   keyList: (): (readonly [string, string])[] => [
     ['J', l10n.t('Next entry')],
     ['K', l10n.t('Previous entry')],
     ['Enter', l10n.t('Open or fold the entry')],
-    ['Ctrl+F, ⌘F', l10n.t('Find')],
+    [isMac ? '⌘F' : 'Ctrl+F', l10n.t('Find')],
     ['Home', l10n.t('To the start')],
     ['End', l10n.t('To the latest')],
   ],

@@ -39,8 +39,8 @@ const cases: readonly Case[] = [
     host: withGaps,
     async reach(test) {
       await test.page.getByText('Message 3', { exact: true }).waitFor();
-      await test.page.getByRole('button', { name: 'Find in the conversation' }).click();
-      await test.page.getByRole('textbox', { name: 'Find in the conversation' }).fill('tab');
+      await test.page.getByRole('button', { name: 'Find in Conversation' }).click();
+      await test.page.getByRole('textbox', { name: 'Find in Conversation' }).fill('tab');
       await test.page.getByText(/^\d+ of \d/).waitFor();
       await still(test);
     },
@@ -101,7 +101,7 @@ describe('P2 X13 X21 The conversation in a chat\'s page', () => {
       const feed = page.locator('.feed');
       assert.ok(await feed.evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop <= 1));
       await feed.evaluate((element) => (element.scrollTop -= 800));
-      const jump = page.getByRole('button', { name: 'Jump to latest' });
+      const jump = page.getByRole('button', { name: 'Jump to Latest' });
       await jump.waitFor();
       await jump.click();
       await still(test);
@@ -147,7 +147,7 @@ describe('P2 X13 X21 The conversation in a chat\'s page', () => {
       await page.keyboard.press('j');
       assert.match(await page.evaluate(() => document.activeElement?.tagName ?? ''), /ARTICLE/);
       await page.keyboard.press('Control+f');
-      assert.equal(await page.getByRole('textbox', { name: 'Find in the conversation' }).evaluate((input) => input === document.activeElement), true);
+      assert.equal(await page.getByRole('textbox', { name: 'Find in Conversation' }).evaluate((input) => input === document.activeElement), true);
     });
   });
 
@@ -187,8 +187,8 @@ describe('P2 X13 X21 The conversation in a chat\'s page', () => {
     await withConversation(new FakeHost([event('agent_message', 'It **works**.')]), {}, async (test) => {
       const { page } = test;
       await page.getByText('It works.').hover();
-      await page.getByRole('button', { name: 'Copy message' }).click();
-      await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+      await page.getByRole('button', { name: 'Copy Message' }).click();
+      await page.getByRole('status').filter({ hasText: /^Message copied$/ }).waitFor();
       await page.getByRole('button', { name: 'Open Transcript' }).click();
       assert.deepEqual(asked(test, 'transcript.copy'), [{ text: 'It works.' }]);
       assert.equal(asked(test, 'chat.readSession').length, 1);

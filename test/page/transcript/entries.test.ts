@@ -61,7 +61,7 @@ describe('X21 What a transcript page shows', () => {
       await page.getByRole('button', { name: /^Bash ls failed/ }).first().waitFor();
 
       const message = await page.getByText('One', { exact: true }).boundingBox();
-      const copy = page.locator('article').last().getByRole('button', { name: 'Copy message' });
+      const copy = page.locator('article').last().getByRole('button', { name: 'Copy Message' });
       const button = await copy.boundingBox();
       const x = (button?.x ?? 0) + (button?.width ?? 0) / 2;
       await page.mouse.move(x, (message?.y ?? 0) + 10);
@@ -165,7 +165,7 @@ describe('X21 What a transcript page shows', () => {
       assert.equal(asked(test, 'transcript.event').length, 1);
       const answer = host.answers['transcript.event'];
       test.answer('transcript.event', answer as NonNullable<typeof answer>);
-      await test.page.getByRole('button', { name: 'Try again' }).click();
+      await test.page.getByRole('button', { name: 'Try Again' }).click();
       await test.page.getByText('"spin": "up"').waitFor();
     });
   });
@@ -281,7 +281,7 @@ describe('X21 What a transcript page shows', () => {
       const { page } = test;
       const bash = page.getByRole('button', { name: /^Bash/ });
       await bash.click();
-      await page.getByRole('button', { name: 'Show all (40,007 characters)' }).click();
+      await page.getByRole('button', { name: 'Show All (40,007 characters)' }).click();
       await page.waitForFunction(() => [...document.querySelectorAll('pre')].some((block) => block.textContent?.endsWith('the end')));
       assert.deepEqual(asked(test, 'transcript.event'), [{ part: null, position: 1, whole: false }, { part: null, position: 1, whole: true }]);
       assert.equal(await page.evaluate(() => document.activeElement?.ariaLabel), 'Tool Bash');
@@ -292,7 +292,7 @@ describe('X21 What a transcript page shows', () => {
     const host = new FakeHost([event('agent_message', 'x'.repeat(transcriptLimits.whole + 1), { id: 'huge' })]);
     await withTranscript(host, {}, async (test) => {
       await test.page.getByText('The first 20,000 of 1,000,001 characters.').waitFor();
-      await test.page.getByRole('button', { name: 'Open source' }).click();
+      await test.page.getByRole('button', { name: 'Open Source File' }).click();
       assert.equal(asked(test, 'transcript.reveal').length, 1);
     });
   });
@@ -302,11 +302,11 @@ describe('X21 What a transcript page shows', () => {
     await withTranscript(new FakeHost([event('agent_message', text)]), {}, async (test) => {
       const { page } = test;
       // The page is at the end of a message longer than the screen: a click before it has come to rest at the top goes astray.
-      await page.getByRole('button', { name: 'Copy message' }).scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: 'Copy Message' }).scrollIntoViewIfNeeded();
       await still(test);
       await page.getByRole('button', { name: 'Copy as Markdown' }).click();
-      await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
-      await page.getByRole('button', { name: 'Copy message' }).click();
+      await page.getByRole('status').filter({ hasText: /^Message copied/ }).waitFor();
+      await page.getByRole('button', { name: 'Copy Message' }).click();
       await page.waitForFunction(() => true);
       await still(test);
       assert.deepEqual(asked(test, 'transcript.copy'), [{ text }, { text: `${'word '.repeat(5000)}last\n\none\ntwo` }]);
@@ -320,11 +320,11 @@ describe('X21 What a transcript page shows', () => {
     host.answers['transcript.pictures'] = ({ position }) => ({ ok: true, value: position === 0 ? [dot] : [] });
     await withTranscript(host, {}, async (test) => {
       const { page } = test;
-      await page.getByRole('button', { name: 'Show picture' }).first().click();
+      await page.getByRole('button', { name: 'Show Picture' }).first().click();
       const picture = page.getByRole('img', { name: 'image/png' });
       await picture.waitFor();
       assert.equal(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)), 1);
-      await page.getByRole('button', { name: 'Show picture' }).click();
+      await page.getByRole('button', { name: 'Show Picture' }).click();
       await page.getByText('no picture in it, only the name').waitFor();
       assert.deepEqual(asked(test, 'transcript.pictures'), [{ part: null, position: 0 }, { part: null, position: 1 }]);
       assert.deepEqual(await test.audit(), []);
@@ -334,7 +334,7 @@ describe('X21 What a transcript page shows', () => {
   it('opens the record of a message at its line', async () => {
     const source = { file: '/home/dev/a.jsonl', line: 7 };
     await withTranscript(new FakeHost([event('agent_message', 'Hello', { source })]), {}, async (test) => {
-      await test.page.getByRole('button', { name: 'Open raw record' }).click();
+      await test.page.getByRole('button', { name: 'Open Raw Record' }).click();
       assert.deepEqual(asked(test, 'transcript.reveal'), [source]);
     });
   });
@@ -344,7 +344,7 @@ describe('X21 What a transcript page shows', () => {
     await withTranscript(new FakeHost([event('unknown', '{"type":"odd"}', { source })]), {}, async (test) => {
       await test.page.getByRole('button', { name: 'Unknown record: odd' }).click();
       assert.equal(await test.page.locator('pre').textContent(), '{\n  "type": "odd"\n}');
-      await test.page.getByRole('button', { name: 'Open source' }).click();
+      await test.page.getByRole('button', { name: 'Open Source File' }).click();
       assert.deepEqual(asked(test, 'transcript.reveal'), [source]);
     });
   });

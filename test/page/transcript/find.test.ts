@@ -9,7 +9,7 @@ const call = (id: string, command: string, output: string): ReturnType<typeof ev
 
 async function find(test: TranscriptPage, text: string): Promise<void> {
   await test.page.keyboard.press('Control+f');
-  await test.page.getByRole('textbox', { name: 'Find in the conversation' }).fill(text);
+  await test.page.getByRole('textbox', { name: 'Find in Conversation' }).fill(text);
   await test.page.getByRole('search').getByText(/ of |No results/).waitFor();
   await still(test);
 }
@@ -103,7 +103,7 @@ describe('R5 Finding a text in the conversation', () => {
 
   it('is accessible in every theme, and fits 320 pixels', async () => {
     await withTranscript(new FakeHost(everyKind()), {}, async (test) => {
-      await test.page.getByRole('button', { name: 'Find in the conversation' }).click();
+      await test.page.getByRole('button', { name: 'Find in Conversation' }).click();
       await find(test, 'the');
       for (const theme of themeNames) {
         await test.setTheme(theme);

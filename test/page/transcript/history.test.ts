@@ -46,7 +46,7 @@ describe('R5 R6 The history of a session on its page', () => {
       await settles(test, ['You #1']);
       await toggle(/^Tool/).click();
       await settles(test, ['You #1', 'Tool call: Bash #2', 'Tool output: Bash #3']);
-      await page.getByRole('button', { name: 'Show all types' }).click();
+      await page.getByRole('button', { name: 'Show All Types' }).click();
       await settles(test, ['You #1', 'Assistant #2', 'Tool call: Bash #3', 'Tool output: Bash #4', 'Assistant error #5', 'Assistant #6']);
       assert.equal(await page.getByText('6/6').count(), 0);
     });
@@ -55,8 +55,8 @@ describe('R5 R6 The history of a session on its page', () => {
   it('is searched for a text as it stands in whole messages, and in texts of tools once they are here', async () => {
     await withHistory(new FakeHost(mixed()), async (test) => {
       const { page } = test;
-      const search = page.getByRole('textbox', { name: 'Search in what is loaded' });
-      await page.getByRole('button', { name: 'Show all types' }).click();
+      const search = page.getByRole('textbox', { name: 'Search the loaded texts' });
+      await page.getByRole('button', { name: 'Show All Types' }).click();
       await page.keyboard.press('Control+f');
       assert.ok(await search.evaluate((input) => input === document.activeElement));
       await search.fill('NEEDLE');
@@ -64,9 +64,9 @@ describe('R5 R6 The history of a session on its page', () => {
       await search.fill('*TESTS*');
       await settles(test, ['You #1']);
       await search.fill('exit 0');
-      await page.getByText('No entry is like that.').waitFor();
-      await page.getByRole('button', { name: 'Reset filters' }).click();
-      await page.getByRole('button', { name: /^Load output/ }).click();
+      await page.getByText('No entry matches the filters').waitFor();
+      await page.getByRole('button', { name: 'Reset Filters' }).click();
+      await page.getByRole('button', { name: /^Load Output/ }).click();
       await page.getByText('exit 0').waitFor();
       await search.fill('exit 0');
       await settles(test, ['Tool output: Bash #1']);
@@ -125,14 +125,14 @@ describe('R5 R6 The history of a session on its page', () => {
     await withHistory(host, async (test) => {
       const { page } = test;
       await page.getByRole('button', { name: /^Tool \d/ }).click();
-      await page.getByRole('button', { name: /^Load output/ }).click();
+      await page.getByRole('button', { name: /^Load Output/ }).click();
       await page.getByText('This text could not be loaded.').waitFor();
       host.change([...host.events, event('agent_message', 'More')]);
       await test.fire('transcript.changed', { key: 'claude-code:0d6c6f3e' });
       await page.getByText('More').waitFor();
       assert.equal(asked(test, 'history.entry').length, 1);
       test.answer('history.entry', answer as NonNullable<typeof answer>);
-      await page.getByRole('button', { name: /^Load output/ }).click();
+      await page.getByRole('button', { name: /^Load Output/ }).click();
       await page.getByText('the output').waitFor();
     });
   });
@@ -174,7 +174,7 @@ describe('R5 R6 The history of a session on its page', () => {
       await test.page.getByRole('alert').filter({ hasText: 'rewrites this session just now' }).waitFor();
       assert.equal((await names(test)).length, 4);
       test.answer('history.get', answer as NonNullable<typeof answer>);
-      await test.page.getByRole('button', { name: 'Try again' }).click();
+      await test.page.getByRole('button', { name: 'Try Again' }).click();
       await test.page.getByRole('alert').waitFor({ state: 'detached' });
     });
   });
@@ -201,22 +201,22 @@ describe('R5 R6 The history of a session on its page', () => {
       const feed = page.getByRole('feed', { name: 'Entries' });
       await feed.hover();
       await page.mouse.wheel(0, -1500);
-      await page.getByRole('button', { name: 'Jump to latest' }).waitFor();
+      await page.getByRole('button', { name: 'Jump to Latest' }).waitFor();
       await page.getByText('Message 60', { exact: true }).waitFor({ state: 'hidden' });
       const top = await feed.evaluate((element) => element.scrollTop);
       host.change([...host.events, event('agent_message', 'Message 61')]);
       await test.fire('transcript.changed', { key: 'claude-code:0d6c6f3e' });
       await page.waitForFunction(() => document.querySelector('.card')?.getAttribute('aria-setsize') === '62');
       assert.ok(Math.abs((await feed.evaluate((element) => element.scrollTop)) - top) < 2);
-      await page.getByRole('button', { name: 'Jump to latest' }).click();
+      await page.getByRole('button', { name: 'Jump to Latest' }).click();
       await page.getByText('Message 61', { exact: true }).waitFor();
     });
   });
 
   it('copies a text whole', async () => {
     await withHistory(new FakeHost(mixed()), async (test) => {
-      await cards(test).nth(1).getByRole('button', { name: 'Copy text' }).click();
-      await test.page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+      await cards(test).nth(1).getByRole('button', { name: 'Copy Text' }).click();
+      await test.page.getByRole('status').filter({ hasText: /^Text copied: \w/ }).waitFor();
       assert.deepEqual(asked(test, 'transcript.copy'), [{ text: `On it. ${'word '.repeat(2000)}needle` }]);
     });
   });

@@ -24,7 +24,7 @@ function distanceFromEnd({ page }: TranscriptPage): Promise<number> {
 }
 
 function jump({ page }: TranscriptPage): ReturnType<typeof page.getByRole> {
-  return page.getByRole('button', { name: 'Jump to latest' });
+  return page.getByRole('button', { name: 'Jump to Latest' });
 }
 
 describe('X21 A long transcript', () => {

@@ -39,7 +39,7 @@ describe('X21 A transcript that is too long to be read whole', () => {
     await withLong(new LongHost(), {}, async (test) => {
       await shows(test, 'Part 2: Message 99');
       await test.page.getByText('Part 3 of 3 of this session: 16.8 MB of 52.4 MB.').waitFor();
-      assert.equal(await test.page.getByRole('button', { name: 'Later part' }).count(), 0);
+      assert.equal(await test.page.getByRole('button', { name: 'Later Part' }).count(), 0);
       assert.deepEqual(await test.audit(), []);
     });
   });
@@ -49,15 +49,15 @@ describe('X21 A transcript that is too long to be read whole', () => {
     await withLong(host, {}, async (test) => {
       const { page } = test;
       await shows(test, 'Part 2: Message 99');
-      await page.getByRole('button', { name: 'Earlier part' }).click();
+      await page.getByRole('button', { name: 'Earlier Part' }).click();
       await shows(test, 'Part 1: Message 99');
-      await page.getByRole('button', { name: 'Earlier part' }).click();
+      await page.getByRole('button', { name: 'Earlier Part' }).click();
       await shows(test, 'Part 0: Message 99');
-      assert.equal(await page.getByRole('button', { name: 'Earlier part' }).count(), 0);
-      await page.getByRole('button', { name: 'Later part' }).click();
+      assert.equal(await page.getByRole('button', { name: 'Earlier Part' }).count(), 0);
+      await page.getByRole('button', { name: 'Later Part' }).click();
       await shows(test, 'Part 1: Message 0');
       assert.ok((await onScreen(test)).has(1));
-      await page.getByRole('button', { name: 'Later part' }).click();
+      await page.getByRole('button', { name: 'Later Part' }).click();
       await shows(test, 'Part 2: Message 0');
       await page.keyboard.press('End');
       await shows(test, 'Part 2: Message 99');
@@ -86,7 +86,7 @@ describe('X21 A transcript that is too long to be read whole', () => {
     let saved: unknown;
     await withLong(host, {}, async (test) => {
       await shows(test, 'Part 2: Message 99');
-      await test.page.getByRole('button', { name: 'Earlier part' }).click();
+      await test.page.getByRole('button', { name: 'Earlier Part' }).click();
       await shows(test, 'Part 1: Message 99');
       await test.page.waitForFunction(() => document.activeElement !== null);
       await test.page.waitForTimeout(300);

@@ -109,8 +109,9 @@ const cases: readonly Case[] = [
     name: 'with the list of keys',
     host: () => new FakeHost(everyKind()),
     async reach({ page }) {
-      await page.getByRole('button', { name: 'Keyboard' }).click();
+      await page.getByRole('button', { name: 'Keyboard Shortcuts' }).click();
       await page.getByText('Next entry').waitFor();
+      await page.getByText('Ctrl+F', { exact: true }).waitFor();
     },
   },
 ];
@@ -159,10 +160,10 @@ describe('X21 The states of a transcript page', () => {
       test.answer('transcript.open', () => {
         throw new Error('worker ended');
       });
-      await test.page.getByRole('button', { name: 'Try again' }).click();
+      await test.page.getByRole('button', { name: 'Try Again' }).click();
       await test.page.getByRole('alert').filter({ hasText: 'worker ended' }).waitFor();
       test.answer('transcript.open', open as NonNullable<typeof open>);
-      await test.page.getByRole('button', { name: 'Try again' }).click();
+      await test.page.getByRole('button', { name: 'Try Again' }).click();
       await test.page.getByRole('heading', { name: 'Fix the tab switch' }).waitFor();
     });
   });
@@ -220,7 +221,7 @@ describe('X21 The states of a transcript page', () => {
         await page.keyboard.press('Tab');
         names.push(await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent?.trim() ?? ''));
       }
-      assert.deepEqual(names.map((name) => name.replace(/\d.*/, '')), ['Chat', 'History', 'Find in the conversation', 'Export session…', 'Copy link', 'Details', 'Keyboard', 'Conversation', 'Copy message', 'Copy as Markdown', 'Open raw record', 'Unknown record: odd', 'Open in Claude Code']);
+      assert.deepEqual(names.map((name) => name.replace(/\d.*/, '')), ['Chat', 'History', 'Find in Conversation', 'Export Session…', 'Copy Link', 'Details', 'Keyboard Shortcuts', 'Conversation', 'Copy Message', 'Copy as Markdown', 'Open Raw Record', 'Unknown record: odd', 'Open in Claude Code']);
     });
   });
 

@@ -32,7 +32,7 @@ describe('A1 The run of a sub-agent', () => {
       await inside.getByText('One more, in the tabs.').waitFor();
       // What was opened stays open.
       assert.equal(await inside.getByText('src/views/tabs.ts:7').count(), 1);
-      await inside.getByRole('button', { name: 'Open in a tab' }).click();
+      await inside.getByRole('button', { name: 'Open in a Tab' }).click();
       assert.deepEqual(asked(test, 'transcript.openSubagent'), [{ id: 'a91f' }]);
     });
   });
@@ -45,12 +45,12 @@ describe('A1 The run of a sub-agent', () => {
       await openCall(test);
       await test.page.getByText('Message 119', { exact: true }).waitFor();
       assert.equal(await messages.count(), 50);
-      await test.page.getByRole('button', { name: 'Show earlier (70)' }).click();
+      await test.page.getByRole('button', { name: 'Show Earlier (70)' }).click();
       await test.page.getByText('Message 20', { exact: true }).waitFor();
       assert.equal(await messages.count(), 100);
-      await test.page.getByRole('button', { name: 'Show earlier (20)' }).click();
+      await test.page.getByRole('button', { name: 'Show Earlier (20)' }).click();
       await test.page.getByText('Message 0', { exact: true }).waitFor();
-      assert.equal(await test.page.getByRole('button', { name: /^Show earlier/ }).count(), 0);
+      assert.equal(await test.page.getByRole('button', { name: /^Show Earlier/ }).count(), 0);
     });
   });
 

@@ -86,7 +86,7 @@ describe('X21 A transcript that another process is writing', () => {
       await page.getByText(last, { exact: true }).waitFor();
       await still(test);
       assert.deepEqual(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]), ['true 3', 'all there']);
-      assert.equal(await page.getByRole('button', { name: 'Jump to latest' }).count(), 0);
+      assert.equal(await page.getByRole('button', { name: 'Jump to Latest' }).count(), 0);
       const openAll = (heads: string): Promise<void> =>
         page.evaluate((selector) => document.querySelectorAll<HTMLElement>(selector).forEach((head) => head.click()), `${heads}[aria-expanded="false"]`);
       await openAll('article > .agents > .fold > .fold-head');

@@ -34,7 +34,7 @@ export function eventActions({ reader, tell, toggle }: ActionContext): EventActi
       const markdown = loaded(event).text;
       const text = as === 'markdown' ? markdown : renderedText(markdown, { breaks: event.type === 'user_message' });
       const answer = await reader.ask('transcript.copy', { text });
-      tell(answer.ok ? undefined : answer, words.copied());
+      tell(answer.ok ? undefined : answer, words.copied[as]());
     },
     async reveal({ file, line }) {
       const answer = await reader.ask('transcript.reveal', { file, line });

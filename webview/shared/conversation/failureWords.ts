@@ -10,7 +10,7 @@ export interface FailureWords {
 const failures: Record<PageCode, (detail: string, agent: string) => FailureWords> = {
   session_missing: (_, agent) => ({
     what: l10n.t('This session is no longer among the files of {0}.', agent),
-    next: l10n.t('It may have been deleted or moved. Refresh the External list to see what is there.'),
+    next: l10n.t('It may have been deleted or moved. Refresh External Sessions to see what is there.'),
   }),
   session_unreadable: (detail) => ({
     what: withDetail(l10n.t('This session could not be read.'), detail),
@@ -56,7 +56,7 @@ const failures: Record<PageCode, (detail: string, agent: string) => FailureWords
   }),
   chat_not_saved: (detail) => ({
     what: withDetail(l10n.t('The session was not opened, since its chat could not be saved.'), detail),
-    next: l10n.t('Once the Localix tab shows your chats again, try again.'),
+    next: l10n.t('Once your chats are listed again, try again.'),
   }),
   host_failed: (detail) => ({
     what: withDetail(l10n.t('The program that keeps terminals running could not be started.'), detail),

@@ -8,8 +8,7 @@ import { CardList } from './cardList';
 import { EntryDetails } from './entryDetails';
 import { FilterBar } from './filterBar';
 import { HistoryReader } from './historyReader';
-import { words } from './words';
-import { words as conversationWords } from '../../shared/conversation/words';
+import { entryName, words } from './words';
 
 interface HistoryViewProps {
   readonly conversation: Pick<Conversation, 'reader' | 'agentName' | 'tell'>;
@@ -43,7 +42,7 @@ export function HistoryView({ conversation: { reader: session, agentName, tell }
     if (entry === undefined) return;
     await reader.load(entry);
     const answer = await session.ask('transcript.copy', { text: reader.textOf(entry) });
-    tell(answer.ok ? undefined : answer, conversationWords.copied());
+    tell(answer.ok ? undefined : answer, words.copied(entryName(entry)));
   };
   const details = entries.find(({ id }) => id === opened);
   const isMissing = reply.status !== 'ok';
