@@ -1,5 +1,5 @@
 import { commands, ThemeIcon, type WebviewPanel } from 'vscode';
-import { agentOfChat, nativeOf } from '../chats/chat';
+import { nativeOf } from '../chats/chat';
 import type { ChatId } from '../core/ids';
 import { parseChatId } from '../core/ids';
 import { Owned, type Disposable } from '../core/owned';
@@ -8,7 +8,6 @@ import { clip } from '../core/text';
 import type { SessionKey } from '../shared/agentId';
 import type { ChatContract, ChatState } from '../shared/chatContract';
 import type { ChatPageState } from '../shared/chatPageState';
-import { agentIcon } from '../workbench/agentIcons';
 import { chatTitle } from './chatNodes';
 import { type Notice, takeStep } from './notice';
 import { openAgent } from './openAgent';
@@ -52,6 +51,8 @@ export class ChatPage implements Disposable {
     this.own.add(panel.onDidChangeViewState(() => this.update()));
     this.own.add({ dispose: () => void drafts.flush() });
     this.nameTab();
+    // Not the agent's: that is on its terminal's tab, which bears the same title.
+    panel.iconPath = new ThemeIcon('comment-discussion');
     loadSurface(services.extension, webview, { name: 'chat', title: panel.title, state, agent: undefined });
   }
 
@@ -169,8 +170,6 @@ export class ChatPage implements Disposable {
     const chat = this.services.chats.chat(this.id);
     if (chat === undefined) return;
     this.panel.title = clip(chatTitle(chat), tabTitleLimit);
-    const agent = agentOfChat(chat);
-    this.panel.iconPath = agent === null ? new ThemeIcon('comment') : agentIcon(this.services.extension, agent);
   }
 }
 

@@ -63,7 +63,7 @@ export class TranscriptPage implements Disposable {
     if (this.panel.visible) this.bridge.send('transcript.changed', { key: this.key });
   }
 
-  /** The page of the session's chat bears the same title and icon. */
+  /** The session's chat and its terminal bear the same title. */
   nameTab(): void {
     const line = clip(collapse(this.title), tabTitleLimit);
     const hasChat = this.services.chats.ofNative(this.key) !== undefined;

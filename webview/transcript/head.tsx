@@ -42,12 +42,14 @@ export function Head({ head, mode, onMode, onFind, onExport, onCopyLink }: HeadP
             <span class="hidden">{conversationWords.incomplete()}</span>
           </span>
         )}
-        <ViewSwitch mode={mode} onMode={onMode} />
-        {mode === 'chat' && <IconButton icon="search" label={conversationWords.find()} onClick={onFind} />}
-        <IconButton icon="export" label={words.exportSession()} onClick={onExport} />
-        <IconButton icon="link" label={words.copyLink()} onClick={onCopyLink} />
-        <IconButton icon={open ? 'chevron-down' : 'chevron-right'} label={words.details()} expanded={open} onClick={() => setOpen(!open)} />
-        <Keys />
+        <div class="head-actions">
+          <ViewSwitch mode={mode} onMode={onMode} />
+          {mode === 'chat' && <IconButton icon="search" label={conversationWords.find()} onClick={onFind} />}
+          <IconButton icon="export" label={words.exportSession()} onClick={onExport} />
+          <IconButton icon="link" label={words.copyLink()} onClick={onCopyLink} />
+          <IconButton icon={open ? 'chevron-down' : 'chevron-right'} label={words.details()} expanded={open} onClick={() => setOpen(!open)} />
+          <Keys />
+        </div>
       </div>
       {open && <Details head={head} />}
       {open && <Omissions head={head} />}

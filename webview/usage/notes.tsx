@@ -36,7 +36,10 @@ export function Notes({ view, onStop, onCount, onShowUnknown, onShowUndated }: N
         </p>
       )}
       <p class="note muted">
-        {words.prices(view.pricesAsOf)} <a href={settingLink('localix.prices')}>{words.setPrices()}</a> {unpriced.length > 0 && words.unpriced(unpriced.map((model) => model || words.notRecorded()).join(', '))}
+        <span>
+          {words.prices(view.pricesAsOf)} <a href={settingLink('localix.prices')}>{words.setPrices()}</a>
+          {unpriced.length > 0 && ` · ${words.unpriced(unpriced.map((model) => model || words.notRecorded()).join(', '))}`}
+        </span>
       </p>
     </div>
   );

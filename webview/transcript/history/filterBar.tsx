@@ -43,7 +43,7 @@ export function FilterBar({ entries, visible, filter, onFilter }: FilterBarProps
         class="search-box"
         type="text"
         aria-label={words.search()}
-        placeholder={words.search()}
+        placeholder={words.searchHint()}
         maxLength={transcriptLimits.search}
         value={search}
         onInput={({ currentTarget }) => onFilter({ ...filter, search: currentTarget.value })}

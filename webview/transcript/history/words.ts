@@ -25,6 +25,7 @@ export const words = {
   shownTypes: () => l10n.t('Shown entries'),
   type: (name: string, count: number) => `${name} ${number(count)}`,
   search: () => l10n.t('Search the loaded texts'),
+  searchHint: () => l10n.t('Search'),
   shown: (visible: number, total: number) => `${number(visible)}/${number(total)}`,
   shownSpoken: (visible: number, total: number) => l10n.t('{0} of {1} entries shown', number(visible), number(total)),
   showAllTypes: () => l10n.t('Show All Types'),
