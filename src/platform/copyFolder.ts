@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { temporaryFor } from './temporaryName';
 
 /** Copies the folder `from` to `to` when there is something to copy and nothing at `to`: whole or not at all. Answers whether it did. */
 export async function copyWhereNone(from: string, to: string): Promise<boolean> {
@@ -32,7 +33,7 @@ export async function copyOver(from: string, to: string): Promise<void> {
     return;
   }
   await fs.promises.mkdir(path.dirname(to), { recursive: true });
-  const temporary = `${to}.${randomUUID()}`;
+  const temporary = temporaryFor(to);
   try {
     await fs.promises.cp(from, temporary, { preserveTimestamps: true });
     await fs.promises.rename(temporary, to);
