@@ -83,8 +83,10 @@ export class KeptSessions implements Disposable {
     const home = this.homeOf(key);
     const target = (file: string): string => path.join(home, path.relative(atRisk.home, file));
     try {
-      const sizes = await Promise.all(files.map(async (file) => (await fs.promises.stat(file)).size));
-      if (sizes.reduce((sum, size) => sum + size, 0) > limits.size) return this.deps.log(`${key} is too large to be kept`);
+      const sizes = await Promise.all(files.map(sizeOf));
+      // The agent has been quicker.
+      if (sizes[0] === undefined) return;
+      if (sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0) > limits.size) return this.deps.log(`${key} is too large to be kept`);
       for (const file of atRisk.paths) await copyOver(file, target(file));
       this.write(key, { title: record.title, original, copy: path.relative(home, target(original)), isTold: false });
     } catch (error) {
@@ -135,5 +137,15 @@ export class KeptSessions implements Disposable {
 
   private write(key: SessionKey, content: Note): void {
     fs.writeFileSync(path.join(this.homeOf(key), note), JSON.stringify(content));
+  }
+}
+
+/** In bytes; `undefined` for a file that is gone. */
+async function sizeOf(file: string): Promise<number | undefined> {
+  try {
+    return (await fs.promises.stat(file)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }
