@@ -1,6 +1,9 @@
 import type { JsonObject } from '../core/json';
 import type { Files } from '../platform/files';
 import type { LineScan } from '../platform/lineScan';
+import type { Guard } from '../platform/mirror/guard';
+import type { Holding } from '../platform/mirror/holding';
+import type { MirrorPlace } from '../platform/mirror/mirror';
 import type { RunningProcess } from '../platform/processes';
 import type { AgentId } from '../shared/agentId';
 import type { IsCopied, Transcript, Usage } from '../transcript/model';
@@ -17,6 +20,8 @@ export interface AgentProgram {
 
   /** The folders and files of the agent's history, existing or not: shown to a person and watched for changes. */
   roots(place: Place): readonly Root[];
+  /** What of a home is copied from another machine: the files that are read of the history, and no other. What tells who runs is no part of it. */
+  readonly holding: Holding;
 
   /** Begins a new session. */
   launch(fresh: Fresh, installed: Features): Command;
@@ -89,6 +94,10 @@ export interface Place {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Folders known from elsewhere, such as the open ones: tried where an agent records only a folder's hash. */
   readonly folders?: readonly string[];
+  /** The machine of which the home is a copy. Nothing else is read for it here. */
+  readonly mirror?: MirrorPlace;
+  /** Before the files of such a home. Given where they are read, and never crosses threads. */
+  readonly guard?: Guard;
 }
 
 export interface Root {

@@ -2,12 +2,15 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Place } from '../agents/agent';
+import { placeOnHost } from '../agents/hostPlace';
 import { fail, ok, type Result } from '../core/result';
 import { isDay } from '../core/time';
+import { isDestination } from '../platform/ssh';
 import { type AgentId, agentIds } from '../shared/agentId';
 import { type ExportFormat, exportFormats } from '../shared/exporting';
 import { groupings, type UsageGrouping } from '../usage/report';
 import type { Period } from '../usage/usageEntries';
+import { cacheFolder } from './indexPath';
 
 /** What was asked of the command line, checked. */
 export interface Arguments {
@@ -68,6 +71,12 @@ export function parseArguments(
   if (command === 'export' && values.format === undefined) return fail('usage', `export needs --format, one of ${exportFormats.join(', ')}`);
   const by = groupings.find((name) => name === (values.by ?? 'day'));
   if (by === undefined) return fail('usage', `--by takes one of ${groupings.join(', ')}`);
+  const { host } = values;
+  if (host !== undefined && !isDestination(host)) return fail('usage', `--host takes an alias of ssh or user@host, not ${host}`);
+  if (host !== undefined && values.home !== undefined) return fail('usage', '--host and --home exclude each other');
+  if (host !== undefined && !['list', 'transcript', 'export'].includes(command)) return fail('usage', `${command} reads this machine alone`);
+  if (host !== undefined && values.folder?.startsWith('/') === false) return fail('usage', '--folder takes an absolute path on the host');
+  if (host !== undefined && values.full === true) return fail('usage', '--full would copy every session of the host');
   const empty = (['home', 'folder', 'output'] as const).find((name) => values[name] === '');
   if (empty !== undefined) return fail('usage', `--${empty} takes a path`);
   const { since, until } = values;
@@ -76,8 +85,9 @@ export function parseArguments(
   return ok({
     command,
     key,
-    place: values.home === undefined ? { home: os.homedir(), env } : { home: path.resolve(cwd, values.home), env: {} },
-    folder: values.everywhere === true ? undefined : (values.folder ?? cwd),
+    place: placeOf(values, env, cwd),
+    // The folder that this runs in is none of a host's.
+    folder: values.everywhere === true ? undefined : (values.folder ?? (host === undefined ? cwd : undefined)),
     agents: values.agent.length === 0 ? agentIds : agentIds.filter((id) => values.agent.includes(id)),
     assumeInstalled: values['assume-installed'] === true,
     full: values.full === true,
@@ -94,12 +104,18 @@ export function parseArguments(
   });
 }
 
+function placeOf({ home, host }: { home?: string | undefined; host?: string | undefined }, env: Place['env'], cwd: string): Place {
+  if (host !== undefined) return placeOnHost({ destination: host, ssh: 'ssh', script: path.join(__dirname, '..', 'media', 'remoteHistory.py') }, path.join(cacheFolder(env), 'hosts'));
+  return home === undefined ? { home: os.homedir(), env } : { home: path.resolve(cwd, home), env: {} };
+}
+
 function parse(argv: readonly string[]) {
   return parseArgs({
     args: [...argv],
     allowPositionals: true,
     options: {
       home: { type: 'string' },
+      host: { type: 'string' },
       folder: { type: 'string' },
       everywhere: { type: 'boolean' },
       agent: { type: 'string', multiple: true, default: [] },

@@ -12,6 +12,9 @@ export const help = `localix: the history of coding agents, from the command lin
 
 Which history
   --home DIR           home folder whose default agent folders are read; environment overrides are then ignored
+  --host DEST          list, transcript and export: the sessions on another machine, an alias of ssh or user@host, read by a Python script
+                       that runs there through ssh; every folder by default. Keys are those of that machine.
+                       What was read is kept in a copy in the user's cache folder, checked against the host at each run
   --folder DIR         sessions of DIR and its subfolders (default: the current folder)
   --everywhere         sessions of every folder
   --agent NAME         only this agent; may be repeated (${agentIds.join(', ')})
@@ -61,4 +64,5 @@ Exit status
   2  the command line can't be understood
   3  there is no such session
   4  the session can't be read
+  5  the host can't be asked
 `;

@@ -26,7 +26,8 @@ export async function readHistories(
   depth: Depth,
   deps: { operations: HistoryOperations; installed: ReadonlyMap<AgentId, Features>; indexFile: string | undefined; log: (line: string) => void },
 ): Promise<SavableHistories> {
-  const root = asked.folder === undefined ? undefined : await comparable(asked.folder);
+  const isHere = asked.place.mirror === undefined;
+  const root = asked.folder === undefined || !isHere ? asked.folder : await comparable(asked.folder);
   const place = asked.folder === undefined ? asked.place : { ...asked.place, folders: [path.resolve(asked.folder)] };
   const { operations, installed, indexFile: file, log } = deps;
   const index = new SessionIndex({ agents: agents.filter(({ id }) => asked.agents.includes(id)), operations, place, depth, file, log });

@@ -1,10 +1,13 @@
+import type { Command } from '../agents/agent';
+import { resumeOnHost } from '../agents/hostResume';
 import type { Joined } from '../external/join';
 import { byActivity, type Session } from '../external/session';
+import type { MirrorPlace } from '../platform/mirror/mirror';
 import { agentNames, sessionKey } from '../shared/agentId';
 import { oneLine } from './oneLine';
 
 /** The rows as a JSON array, one on each line, newest activity first. */
-export function listJson({ sessions }: Pick<Joined, 'sessions'>): string {
+export function listJson({ sessions }: Pick<Joined, 'sessions'>, host?: MirrorPlace): string {
   const rows = sorted(sessions).map(({ key, agent, record, running, usageWithSubagents, resume }) => ({
     key,
     agent,
@@ -20,9 +23,15 @@ export function listJson({ sessions }: Pick<Joined, 'sessions'>): string {
     usage_with_subagents: usageWithSubagents,
     parent_key: record.parentId === null ? null : sessionKey(agent, record.parentId),
     running,
-    resume: resume && { command: resume.argv, cwd: resume.cwd },
+    resume: resume && (host === undefined ? { command: resume.argv, cwd: resume.cwd } : onHost(host, resume)),
   }));
   return `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
+}
+
+/** To be run here, anywhere. */
+function onHost(host: MirrorPlace, resume: Command): { command: readonly string[]; cwd: null } | null {
+  const command = resumeOnHost(host, resume);
+  return command && { command, cwd: null };
 }
 
 /** The rows for a person: one line each. */

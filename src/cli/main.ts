@@ -5,6 +5,7 @@ import { version } from '../../package.json';
 import type { Depth, Features } from '../agents/agent';
 import { agentOf, agents } from '../agents/registry';
 import { InstalledAgents } from '../external/installedAgents';
+import type { MirrorPlace } from '../platform/mirror/mirror';
 import { SearchPath } from '../platform/shellPath';
 import { type AgentId, parseSessionKey, type SessionKey } from '../shared/agentId';
 import type { ExportCode } from '../shared/exporting';
@@ -20,14 +21,14 @@ import { clearOften, keepHeapSmall } from './smallHeap';
 import type { UsageOperations } from './usage';
 
 /** Exit statuses, as `--help` gives them. */
-const exit = { done: 0, error: 1, usage: 2, missing: 3, unreadable: 4 } as const;
+const exit = { done: 0, error: 1, usage: 2, missing: 3, unreadable: 4, host: 5 } as const;
 
 async function main(argv: readonly string[]): Promise<number> {
   const parsed = parseArguments(argv, process.env, process.cwd());
   if (!parsed.ok) return problem(exit.usage, `${parsed.detail}\nlocalix --help lists what there is.`);
   const asked = parsed.value;
   const { home } = asked.place;
-  if (asked.command !== 'help' && asked.command !== 'version' && !isFolder(home)) log(`there is no folder ${home}`);
+  if (asked.command !== 'help' && asked.command !== 'version' && asked.place.mirror === undefined && !isFolder(home)) log(`there is no folder ${home}`);
   switch (asked.command) {
     case 'help':
       return print(help);
@@ -56,6 +57,8 @@ function isFolder(place: string): boolean {
 }
 
 async function list(asked: Arguments): Promise<number> {
+  const { mirror } = asked.place;
+  if (mirror !== undefined) return listHost(asked, mirror);
   const installed = asked.assumeInstalled ? assumed(asked) : await installedAgents();
   const keepsIndex = asked.index && !asked.full;
   const indexFile = keepsIndex ? indexPath(asked.place, process.env) : undefined;
@@ -70,15 +73,30 @@ async function list(asked: Arguments): Promise<number> {
 
 // What a list doesn't need is loaded by the command that does: that takes a third of the start.
 
+async function listHost(asked: Arguments, mirror: MirrorPlace): Promise<number> {
+  const { hostMessage, readHost } = await import('./hosts');
+  const histories = await readHost(asked, mirror, log);
+  if (!histories.ok) return problem(exit.host, hostMessage(histories) ?? histories.detail);
+  if (asked.stats) process.stderr.write(`${JSON.stringify(histories.value.stats)}\n`);
+  const status = await print(asked.json ? listJson(histories.value, mirror) : listText(histories.value));
+  await histories.value.save();
+  return status;
+}
+
 async function transcript(asked: Arguments): Promise<number> {
   const { partText, readPart } = await import('./transcript');
   const key = asked.key ?? '';
   const parsed = parseSessionKey(key);
   if (parsed === undefined || agentOf(parsed.agent) === undefined) return problem(exit.missing, `no such session: ${key}`);
-  const part = await readPart(new LocalOperations(), { ...parsed, key, place: asked.place }, asked);
+  const operations = new LocalOperations();
+  const { mirror } = asked.place;
+  const looked = mirror && (await operations.refreshHost({ mirror, agents: [parsed.agent], maxAge: 0 }));
+  const part = looked?.ok === false ? looked : await readPart(operations, { ...parsed, key, place: asked.place }, asked);
   if (part.ok) return print(asked.json ? json(part.value) : partText(part.value));
   if (part.code === 'session_missing') return problem(exit.missing, `no such session: ${key}`);
-  return problem(exit.unreadable, `${key} can't be read: ${part.detail}`);
+  const { hostMessage } = await import('./hosts');
+  const message = hostMessage(part);
+  return message === undefined ? problem(exit.unreadable, `${key} can't be read: ${part.detail}`) : problem(exit.host, message);
 }
 
 async function exportTo(asked: Arguments): Promise<number> {
@@ -91,13 +109,14 @@ async function exportTo(asked: Arguments): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
   const out = (piece: string | Uint8Array): Promise<void> => new Promise((resolve) => process.stdout.write(piece, () => resolve()));
   const exported = await exportSession({ ...parsed, key, place, format, file }, out, stop.signal);
-  if (!exported.ok) return problem(exportStatus[exported.code], exportWords[exported.code](key, exported.detail, format));
+  if (!exported.ok) return problem(exportStatus[exported.code] ?? exit.host, exportWords[exported.code](key, exported.detail, format));
   for (const name of exported.value.files.slice(1)) log(`also written: ${name}`);
   for (const name of exported.value.left) log(`left out, ask for --output to get it: ${name}`);
   return exit.done;
 }
 
-const exportStatus: Readonly<Record<ExportCode, number>> = {
+/** All else is the host's. */
+const exportStatus: Readonly<Partial<Record<ExportCode, number>>> = {
   session_missing: exit.missing,
   session_unreadable: exit.unreadable,
   session_empty: exit.error,

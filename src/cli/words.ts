@@ -1,4 +1,5 @@
 import type { SkipReason } from '../agents/agent';
+import type { SshCode } from '../core/sshCode';
 import type { LineFault } from './damage';
 
 /** The reasons in words. The command line speaks English only. */
@@ -25,4 +26,21 @@ export const faultWords: Readonly<Record<LineFault, string>> = {
   torn_end: 'its last line breaks off, and was passed over',
   oversized_line: 'a line is too long to read, and was passed over',
   invalid_utf8: 'a line holds bytes that are no UTF-8 text; each reads as \ufffd',
+};
+
+/** A host that could not be asked; `detail` is its name, or what it said. */
+export const hostWords: Readonly<Record<SshCode, (detail: string) => string>> = {
+  invalid_destination: (detail) => `${detail} is no host: an alias of ssh or user@host is`,
+  no_ssh: (detail) => `there is no ssh on this machine to reach ${detail} by`,
+  unreachable: (detail) => `the host can't be reached: ${detail}`,
+  login_refused: (detail) => `the host lets nobody in without a question; ssh needs a key that it can use by itself: ${detail}`,
+  unknown_host_key: (detail) => `the host's key is not the known one, or none is known; connect to it once by hand: ${detail}`,
+  no_python: () => 'the host has no python3',
+  timed_out: (detail) => `the host did not answer in time: ${detail}`,
+  missing_file: (detail) => `there is nothing of this on the host: ${detail}`,
+  too_large: (detail) => `it is too large to be copied: ${detail}`,
+  not_copied: (detail) => `what the host sent can't be written here: ${detail}`,
+  host_error: (detail) => `reading on the host failed: ${detail}`,
+  bad_answer: (detail) => `the host answered with something else: ${detail}`,
+  cancelled: () => 'cancelled',
 };

@@ -3,6 +3,7 @@ import * as path from 'node:path';
 import { promisify } from 'node:util';
 import { createZstdDecompress } from 'node:zlib';
 import { type Disposable, Owned } from '../core/owned';
+import type { Guard } from './mirror/guard';
 
 /** What reading has cost so far; printed by `--stats` and counted by the benchmarks. */
 export interface ReadStats {
@@ -71,7 +72,8 @@ const longLineHead = 4096;
 
 /** A file that is open for reading. */
 export class OpenFile {
-  constructor(private readonly descriptor: number, private readonly stats: ReadStats) {}
+  /** `allow` answers how far the file may be read, and throws where it may not. */
+  constructor(readonly descriptor: number, private readonly stats: ReadStats, private readonly allow?: (from: number, to: number) => number) {}
 
   /** In bytes. */
   get size(): number {
@@ -93,9 +95,10 @@ export class OpenFile {
 
   /** Puts `length` bytes from `from` into `buffer` at `at`; answers how many there were. */
   readInto(buffer: Buffer, at: number, from: number, length: number): number {
+    const wanted = this.allow === undefined ? length : Math.min(length, Math.max(0, this.allow(from, from + length) - from));
     let filled = 0;
-    while (filled < length) {
-      const count = fs.readSync(this.descriptor, buffer, at + filled, length - filled, from + filled);
+    while (filled < wanted) {
+      const count = fs.readSync(this.descriptor, buffer, at + filled, wanted - filled, from + filled);
       if (count === 0) break;
       filled += count;
     }
@@ -117,6 +120,9 @@ export class Files implements Disposable {
   /** What stays open until the scan ends, such as a database. */
   readonly own = new Owned();
   readonly stats: ReadStats = { ...noReads };
+
+  /** `guard` stands before the copy of another machine's home. */
+  constructor(private readonly guard?: Guard) {}
 
   dispose(): void {
     this.own.dispose();
@@ -161,7 +167,9 @@ export class Files implements Disposable {
 
   /** Opens `file` for a few short reads. `looked`: the caller has just seen that it is a file, and opens thousands. */
   brief<T>(file: string, use: (open: OpenFile) => T, looked = false): T {
-    const open = new OpenFile(this.descriptor(file, looked), this.stats);
+    const { guard } = this;
+    const descriptor = this.descriptor(file, looked);
+    const open = new OpenFile(descriptor, this.stats, guard && ((from, to) => guard.allow(file, descriptor, [from, to])));
     try {
       return use(open);
     } finally {
@@ -199,6 +207,7 @@ export class Files implements Disposable {
 
   private async *chunks(file: string, from: number): AsyncIterable<Buffer> {
     if (path.extname(file) === '.zst') {
+      if (this.guard !== undefined) this.brief(file, (open) => this.guard?.allow(file, open.descriptor, [0, Infinity]));
       this.stats.opens++;
       const source = fs.createReadStream(file, { highWaterMark: chunkSize });
       source.on('data', (chunk) => (this.stats.bytes += chunk.length));
@@ -209,10 +218,11 @@ export class Files implements Disposable {
     }
     const descriptor = this.descriptor(file);
     try {
+      const end = this.guard?.allow(file, descriptor, [from, Infinity]) ?? Infinity;
       // One buffer for all pieces: `LineSplitter` keeps none of them.
       let buffer = Buffer.allocUnsafe(firstChunkSize);
       for (let at = from; ; ) {
-        const { bytesRead } = await read(descriptor, buffer, 0, buffer.length, at);
+        const { bytesRead } = await read(descriptor, buffer, 0, Math.min(buffer.length, end - at), at);
         if (bytesRead === 0) return;
         this.stats.bytes += bytesRead;
         yield buffer.subarray(0, bytesRead);

@@ -1,3 +1,4 @@
+import type { Guard } from './mirror/guard';
 import { Files, type Line, type LineOptions, type OpenFile } from './files';
 
 /** Which part of a long file is read. Parts begin at multiples of `size`, so that one that is full stays as it is. */
@@ -24,8 +25,9 @@ export class PartFiles extends Files {
   constructor(
     private readonly part: Part,
     private readonly starts: LineStarts,
+    guard?: Guard,
   ) {
-    super();
+    super(guard);
   }
 
   override async eachLine(file: string, onLine: (line: Line) => void, options: LineOptions = {}): Promise<{ offset: number; lines: number }> {

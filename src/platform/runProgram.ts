@@ -54,7 +54,8 @@ export function startable(file: string, args: readonly string[]): { readonly fil
   return isBatch ? { file: process.env['ComSpec'] ?? 'cmd.exe', args: ['/d', '/s', '/c', file, ...args] } : { file, args };
 }
 
-function endGroup(pid: number | undefined): void {
+/** Ends a program that leads its group, with what it started. */
+export function endGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');

@@ -1,3 +1,5 @@
+import type { SshCode } from '../core/sshCode';
+
 export const exportFormats = ['atif', 'markdown', 'redacted', 'raw'] as const;
 
 /** `atif`: an ATIF document; `markdown`: the prose; `redacted`: the prose without secrets, with placeholders; `raw`: the session's own files. */
@@ -15,7 +17,8 @@ export type ExportCode =
   | 'not_written'
   /** The place is a file of the session, or of the history of any agent. */
   | 'is_source'
-  | 'cancelled';
+  | 'cancelled'
+  | SshCode;
 
 export interface Exported {
   /** The files that were written, the chosen one first. */

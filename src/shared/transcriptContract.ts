@@ -1,5 +1,6 @@
 import type { AgentId, SessionKey } from './agentId';
 import type { Result } from '../core/result';
+import type { SshCode } from '../core/sshCode';
 import type { EntryText, HistoryCursor, HistoryReply } from './history';
 import type { TimelineItem } from './timeline';
 import type { TranscriptEvent } from './transcriptEvent';
@@ -33,7 +34,8 @@ export type TranscriptCode =
   | 'terminal_failed'
   | 'chat_not_saved'
   | 'host_failed'
-  | 'other_host';
+  | 'other_host'
+  | SshCode;
 
 /** An event as a page gets it: with its place in the transcript, long texts cut, and those of actions left out. */
 export interface PageEvent extends TranscriptEvent {

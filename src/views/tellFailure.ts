@@ -57,6 +57,19 @@ const nextSteps: Record<TranscriptCode, (key: SessionKey) => readonly Step[]> = 
   terminal_failed: (key) => [tryAgain(key)],
   host_failed: (key) => [tryAgain(key)],
   other_host: (key) => [tryAgain(key)],
+  invalid_destination: () => [toHosts()],
+  no_ssh: () => [toHosts()],
+  unreachable: () => [refresh(), toHosts()],
+  login_refused: () => [refresh(), toHosts()],
+  unknown_host_key: () => [refresh(), toHosts()],
+  no_python: () => [refresh(), toHosts()],
+  timed_out: () => [refresh()],
+  missing_file: () => [refresh()],
+  too_large: () => [],
+  not_copied: () => [refresh()],
+  host_error: () => [refresh()],
+  bad_answer: () => [refresh()],
+  cancelled: () => [],
 };
 
 const stepsToBegin: Partial<Record<TranscriptCode, () => readonly Step[]>> = {
@@ -76,6 +89,10 @@ function tryAgain(key: SessionKey): Step {
 
 function toInstall(): readonly Step[] {
   return [refresh(), { label: l10n.t('Open Settings'), command: 'workbench.action.openSettings', arguments: ['localix.executables'] }];
+}
+
+function toHosts(): Step {
+  return { label: l10n.t('Open Settings'), command: 'workbench.action.openSettings', arguments: ['localix.hosts'] };
 }
 
 function trust(): Step {

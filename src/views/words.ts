@@ -1,10 +1,30 @@
 import { l10n } from 'vscode';
 import type { SkipReason } from '../agents/agent';
+import type { SshCode } from '../core/sshCode';
 import type { Grouping, Sorting } from '../external/arrange';
 import type { ExportCode, ExportFormat } from '../shared/exporting';
 import type { PageFailureWords } from '../shared/pageDocument';
 import type { TranscriptCode } from '../shared/transcriptContract';
 import type { TerminalWords } from '../terminals/agentTerminal';
+
+/** The sentence for a host that could not be asked. `detail` is the host's name, or what it said. */
+export const sshWords: Record<SshCode, (detail: string) => string> = {
+  invalid_destination: (detail) => l10n.t('This is no host that ssh can be given, neither a name nor user@host: {0}', detail),
+  no_ssh: (detail) => l10n.t('The program ssh, by which {0} is reached, was not found on this machine.', detail),
+  unreachable: (detail) => l10n.t('The host could not be reached: {0}', detail),
+  login_refused: (detail) => l10n.t('The host did not let you in without a question: {0}', detail),
+  unknown_host_key: (detail) => l10n.t('The host has another key than the known one, or none is known yet: {0}', detail),
+  no_python: () => l10n.t('The host has no python3, with which Localix reads the histories there.'),
+  timed_out: (detail) => l10n.t('The host did not answer in time: {0}', detail),
+  missing_file: (detail) => l10n.t('Nothing of this is on the host any more: {0}', detail),
+  too_large: (detail) => l10n.t('This is too large to be copied from the host: {0}', detail),
+  not_copied: (detail) => l10n.t('What the host sent could not be written on this machine: {0}', detail),
+  host_error: (detail) => l10n.t('Reading on the host failed: {0}', detail),
+  bad_answer: (detail) => l10n.t('The host answered with something else than the histories: {0}', detail),
+  cancelled: () => l10n.t('The host was not asked: this was cancelled.'),
+};
+
+const ofHost = Object.fromEntries(Object.entries(sshWords).map(([code, words]) => [code, (_: string, detail: string) => words(detail)])) as Record<SshCode, (agent: string, detail: string) => string>;
 
 /** The sentence for a code. `agent` is the agent's name; `detail` what came with the code: a folder, a system's message. */
 export const transcriptWords: Record<TranscriptCode, (agent: string, detail: string) => string> = {
@@ -28,6 +48,7 @@ export const transcriptWords: Record<TranscriptCode, (agent: string, detail: str
   chat_not_saved: (_, detail) => l10n.t('The session was not opened, since its chat could not be saved: {0}', detail),
   host_failed: (_, detail) => l10n.t('The program that keeps terminals running could not be started: {0}', detail),
   other_host: (_, version) => l10n.t('Terminals of another version of Localix, {0}, are running. Close them, or reload the windows that show them.', version),
+  ...ofHost,
 };
 
 /** The sentence for a session that could not be begun. */
@@ -56,6 +77,7 @@ export const exportFailureWords: Record<ExportCode, (agent: string, detail: stri
   session_unreadable: transcriptWords.session_unreadable,
   session_empty: () => l10n.t('There is nothing in this session to export in this form.'),
   not_written: (_, detail) => l10n.t('The session was not exported: {0}', detail),
+  ...ofHost,
   is_source: () => l10n.t('This file belongs to an agent\'s own history, which is never written to. Choose another place.'),
   cancelled: () => l10n.t('The session was not exported.'),
 };

@@ -3,6 +3,7 @@ import * as path from 'node:path';
 import type { Place } from '../agents/agent';
 import { fail, ok, type Result } from '../core/result';
 import { Files } from '../platform/files';
+import type { Guard } from '../platform/mirror/guard';
 import { NewFile } from '../platform/newFile';
 import { readDatabase } from '../platform/sqlite';
 import { removeAbandoned, temporaryFor } from '../platform/temporaryName';
@@ -10,6 +11,7 @@ import type { AgentId } from '../shared/agentId';
 import type { ExportCode, Exported, ExportFormat } from '../shared/exporting';
 import { type ExportOptions, failed, findExport, type FoundExport } from './exporting';
 import { exportTarget } from './exportTarget';
+import { exportFrom } from './hostExport';
 
 export interface ExportTask {
   readonly agent: AgentId;
@@ -21,7 +23,11 @@ export interface ExportTask {
 }
 
 /** Exports a session to a file. Whatever goes wrong, and when it is cancelled, nothing is left behind and what was there stays. */
-export async function exportToFile(task: ExportTask, options: ExportOptions = {}): Promise<Result<Exported, ExportCode>> {
+export function exportToFile(task: ExportTask, options: ExportOptions = {}): Promise<Result<Exported, ExportCode>> {
+  return exportFrom(task, { signal: options.signal, isRepeatable: true }, (place) => writeToFile({ ...task, place }, options));
+}
+
+async function writeToFile(task: ExportTask, options: ExportOptions): Promise<Result<Exported, ExportCode>> {
   const { id, format, place } = task;
   const target = exportTarget(task.file, place);
   if (!target.ok) return target;
@@ -33,7 +39,7 @@ export async function exportToFile(task: ExportTask, options: ExportOptions = {}
   // Of exports that were killed.
   await removeAbandoned(path.dirname(file));
   try {
-    return format === 'raw' ? ok(await copyFiles(files, file, options)) : await writeText(found.value, format, file);
+    return format === 'raw' ? ok(await copyFiles(files, file, options, place.guard)) : await writeText(found.value, format, file);
   } catch (error) {
     return failedWriting(error, id);
   }
@@ -52,7 +58,7 @@ async function writeText(found: FoundExport, format: Exclude<ExportFormat, 'raw'
 }
 
 /** Copies the session's files: the first to `file`, others beside it under its name and theirs. */
-async function copyFiles(sources: readonly string[], file: string, options: ExportOptions): Promise<Exported> {
+async function copyFiles(sources: readonly string[], file: string, options: ExportOptions, guard: Guard | undefined): Promise<Exported> {
   const [main = '', ...others] = sources;
   if (isDatabase(main)) return copyDatabase(main, file);
   const stem = path.join(path.dirname(file), path.basename(file, path.extname(file)));
@@ -68,7 +74,7 @@ async function copyFiles(sources: readonly string[], file: string, options: Expo
       await eachPiece(source, options.signal, (piece) => {
         target.write(piece);
         options.onProgress?.((bytes += piece.length) / Math.max(1, total));
-      });
+      }, guard);
     }
     for (const target of targets) target.commit();
     return { files: places, bytes };
@@ -95,8 +101,18 @@ function copyDatabase(source: string, file: string): Exported {
 }
 
 /** Calls `onPiece` for the bytes of a file as it is, piece by piece. */
-export async function eachPiece(file: string, signal: AbortSignal | undefined, onPiece: (piece: Buffer) => unknown): Promise<void> {
-  for await (const piece of fs.createReadStream(file, { highWaterMark: 1 << 20, ...(signal && { signal }) })) await onPiece(piece as Buffer);
+export async function eachPiece(file: string, signal: AbortSignal | undefined, onPiece: (piece: Buffer) => unknown, guard?: Guard): Promise<void> {
+  const fd = fs.openSync(file, 'r');
+  let end: number | undefined;
+  try {
+    end = guard?.allow(file, fd, [0, Infinity]);
+  } catch (error) {
+    fs.closeSync(fd);
+    throw error;
+  }
+  // The stream closes it.
+  const stream = fs.createReadStream(file, { fd, start: 0, highWaterMark: 1 << 20, ...(signal && { signal }), ...(end !== undefined && { end: end - 1 }) });
+  for await (const piece of stream) await onPiece(piece as Buffer);
 }
 
 const databaseStart = 'SQLite format 3\0';

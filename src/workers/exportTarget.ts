@@ -1,4 +1,5 @@
 import * as fs from 'node:fs';
+import * as os from 'node:os';
 import * as path from 'node:path';
 import type { Place, Root } from '../agents/agent';
 import { agents } from '../agents/registry';
@@ -24,6 +25,8 @@ export function exportTarget(file: string, place: Place): Result<string, ExportC
 }
 
 function isOfAgents(file: string, place: Place): boolean {
+  // What is exported from a host is written here, where agents have histories, too.
+  if (place.mirror !== undefined) return isOfAgents(file, { home: os.homedir(), env: process.env }) || restBelow(realPath(place.mirror.folder), file) !== undefined;
   return agents.some((agent) => agent.roots(place).some((root) => isOf(root, file)));
 }
 

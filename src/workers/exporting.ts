@@ -37,7 +37,7 @@ export async function findExport(
 ): Promise<Result<FoundExport, ExportCode>> {
   const agent = agentOf(agentId);
   if (agent === undefined) return fail('session_missing', id);
-  const files = new Files();
+  const files = new Files(place.guard);
   try {
     const { sessions } = await agent.find(place, files);
     const byId = new Map(sessions.map((found) => [found.id, found]));
@@ -101,7 +101,7 @@ class Source implements SessionSource {
 
   async facts(): Promise<SessionFacts> {
     const { agent, context, depth, onBytes } = this.reading;
-    const files = new MeteredFiles({ index: 0, size: Infinity }, this.reading.starts, { onRecord: onBytes });
+    const files = new MeteredFiles({ index: 0, size: Infinity }, this.reading.starts, { onRecord: onBytes }, context.place.guard);
     try {
       let isCopied: IsCopied | undefined;
       const record = await agent.read(this.found, depth, { ...context, files, onCopies: (tells) => (isCopied = tells) });

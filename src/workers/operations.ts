@@ -2,6 +2,8 @@ import type { Evidence, Place, SessionRecord } from '../agents/agent';
 import { agentOf } from '../agents/registry';
 import { parseObject } from '../core/json';
 import { fail, ok, type Result } from '../core/result';
+import type { SshCode } from '../core/sshCode';
+import type { MirrorPlace } from '../platform/mirror/mirror';
 import type { AgentId } from '../shared/agentId';
 import type { EntryText, HistoryReply, LegacyReply } from '../shared/history';
 import type { PageEvent, TranscriptMatches, TranscriptWindow } from '../shared/transcriptContract';
@@ -15,6 +17,7 @@ import { search } from '../transcript/search';
 import { type Counted, Counting, type CountTask, forgetCounts, knownCounts } from './counting';
 import { evidenceOf } from './evidence';
 import { Histories, type HistoryFailure } from './histories';
+import { type HostLook, Hosts } from './hosts';
 import { scan, type Scan, type ScanOptions } from './scanning';
 import { type SessionTally, tally } from './tally';
 import { type OpenTranscript, type TranscriptFailure, Transcripts } from './transcripts';
@@ -55,6 +58,10 @@ export interface HistoryRequest extends SessionAddress {
 /** The work that is done away from the extension host's main thread. Parameters and results are plain data. */
 export interface Operations {
   scan(params: { agent: AgentId; place: Place } & Pick<ScanOptions, 'depth' | 'known' | 'earlier' | 'found' | 'most' | 'share'>): Promise<Scan>;
+  /** Looks which files a host has, unless that was done in the last `maxAge` milliseconds. Their bytes come when they are read. */
+  refreshHost(params: { mirror: MirrorPlace; agents: readonly AgentId[]; maxAge: number }): Promise<Result<HostLook, SshCode>>;
+  /** Ends what hosts are being asked. */
+  stopHosts(): Promise<void>;
   /** The index at `file`; `undefined` when it can't be used. */
   readIndex(params: { file: string }): Promise<readonly IndexRow[] | undefined>;
   writeIndex(params: { file: string; rows: readonly IndexRow[] }): Promise<Result<null, 'index_not_written'>>;
@@ -96,8 +103,18 @@ export class LocalOperations implements Operations {
   private readonly histories = new Histories(this.transcripts);
   private readonly counting = new Counting();
 
-  async scan(params: Parameters<Operations['scan']>[0]): Promise<Scan> {
-    return scan(required(params.agent), params.place, params);
+  constructor(private readonly hosts = new Hosts()) {}
+
+  scan(params: Parameters<Operations['scan']>[0]): Promise<Scan> {
+    return this.hosts.over(params.place, asCopied(params), (place) => scan(required(params.agent), place, params));
+  }
+
+  refreshHost({ mirror, ...wanted }: Parameters<Operations['refreshHost']>[0]): ReturnType<Operations['refreshHost']> {
+    return this.hosts.refresh(mirror, wanted);
+  }
+
+  async stopHosts(): Promise<void> {
+    this.hosts.stop();
   }
 
   readIndex({ file }: { file: string }): Promise<readonly IndexRow[] | undefined> {
@@ -129,7 +146,9 @@ export class LocalOperations implements Operations {
   }
 
   async transcript(address: SessionAddress): Promise<Result<TranscriptFacts, TranscriptFailure>> {
-    const opened = await this.transcripts.open({ ...address, agent: required(address.agent) });
+    const opened = await this.hosts.result(address.place, { agents: [address.agent], maxAge: lookAgain.transcript }, (place) =>
+      this.transcripts.open({ ...address, place, agent: required(address.agent) }),
+    );
     return opened.ok ? ok(factsOf(opened.value)) : opened;
   }
 
@@ -162,7 +181,7 @@ export class LocalOperations implements Operations {
     if (!opened.ok) return opened;
     const source = opened.value.transcript.events[params.position]?.source;
     if (source === undefined) return fail('event_missing', String(params.position));
-    const line = await this.transcripts.line(params.part, source);
+    const line = await this.transcripts.line(params, source);
     return ok(picturesIn(parseObject(line) ?? null));
   }
 
@@ -174,17 +193,32 @@ export class LocalOperations implements Operations {
   history(params: HistoryRequest & { history_version: 2 }): Promise<Result<HistoryReply, HistoryFailure>>;
   history(params: HistoryRequest & { history_version?: undefined }): Promise<Result<LegacyReply, HistoryFailure>>;
   history({ cursor, history_version: version, ...session }: HistoryRequest & { history_version?: 2 | undefined }): Promise<Result<HistoryReply | LegacyReply, HistoryFailure>> {
-    const address = { ...session, agent: required(session.agent) };
-    return version === 2 ? this.histories.get(address, cursor) : this.histories.messages(address);
+    const wanted = { agents: [session.agent], maxAge: lookAgain.history };
+    return this.hosts.result<HistoryReply | LegacyReply, HistoryFailure>(session.place, wanted, async (place) => {
+      const address = { ...session, place, agent: required(session.agent) };
+      // A history that lacks something would pass for one that began anew.
+      if (place.guard !== undefined) await this.transcripts.open({ ...address, part: null });
+      if ((place.guard?.missing.size ?? 0) > 0) return fail('session_changing');
+      const reply = version === 2 ? await this.histories.get(address, cursor) : await this.histories.messages(address);
+      return reply.ok && reply.value.path !== null ? ok({ ...reply.value, path: this.hosts.asOnHost(place, reply.value.path) }) : reply;
+    });
   }
 
   async historyEntry({ entry_id: id, ...session }: Parameters<Operations['historyEntry']>[0]): ReturnType<Operations['historyEntry']> {
-    return this.histories.entry({ ...session, agent: required(session.agent) }, id);
+    return this.hosts.result(session.place, asCopied(session), (place) => this.histories.entry({ ...session, place, agent: required(session.agent) }, id));
   }
 
   private current({ revision, ...address }: SessionAddress & { revision: string }): Promise<Result<OpenTranscript, TranscriptFailure>> {
-    return this.transcripts.current({ ...address, agent: required(address.agent) }, revision);
+    return this.hosts.result(address.place, asCopied(address), (place) => this.transcripts.current({ ...address, place, agent: required(address.agent) }, revision));
   }
+}
+
+/** Milliseconds after which a host is looked at again for a page: when it is opened or told that something changed, and while it asks. */
+const lookAgain = { transcript: 15_000, history: 60_000 } as const;
+
+/** Of a host, what was copied at the last look. */
+function asCopied({ agent }: { agent: AgentId }): { agents: readonly AgentId[]; maxAge: number } {
+  return { agents: [agent], maxAge: Infinity };
 }
 
 function range({ from, count }: { from: number; count: number }, length: number): { from: number; to: number } {

@@ -67,6 +67,10 @@ export class WorkerPool implements Operations, Disposable {
   readonly knownCounts: Operations['knownCounts'] = (params) => this.run('knownCounts', params) as ReturnType<Operations['knownCounts']>;
   readonly forgetCounts: Operations['forgetCounts'] = (params) => this.run('forgetCounts', params) as ReturnType<Operations['forgetCounts']>;
   readonly tally: Operations['tally'] = (params) => this.run('tally', params) as ReturnType<Operations['tally']>;
+  readonly refreshHost: Operations['refreshHost'] = (params) => this.run('refreshHost', params) as ReturnType<Operations['refreshHost']>;
+  readonly stopHosts: Operations['stopHosts'] = async () => {
+    await Promise.all(this.threads.filter(({ isRunning }) => isRunning).map((thread) => thread.request('stopHosts', undefined)));
+  };
   readonly readIndex: Operations['readIndex'] = (params) => this.run('readIndex', params) as ReturnType<Operations['readIndex']>;
   readonly writeIndex: Operations['writeIndex'] = (params) => this.run('writeIndex', params) as ReturnType<Operations['writeIndex']>;
   readonly evidence: Operations['evidence'] = (params) => this.run('evidence', params) as ReturnType<Operations['evidence']>;

@@ -39,7 +39,7 @@ const width: Record<Depth, number> = { ends: 16, full: 2 };
 
 /** Finds an agent's sessions and reads those that `options.known` does not cover. Bad files become `skipped`. */
 export async function scan(agent: Agent, place: Place, options: ScanOptions): Promise<Scan> {
-  const files = new Files();
+  const files = new Files(place.guard);
   try {
     return await scanWith(files, agent, place, options);
   } finally {
@@ -76,7 +76,7 @@ async function scanWith(files: Files, agent: Agent, place: Place, options: ScanO
     records,
     skipped,
     left: isTooMuch ? allChanged.length : 0,
-    folders: await comparableFolders(records),
+    folders: place.mirror === undefined ? await comparableFolders(records) : {},
     stats: files.stats,
   };
 }

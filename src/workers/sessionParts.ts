@@ -1,6 +1,7 @@
 import type { Agent, FoundSession, ReadContext } from '../agents/agent';
 import { type LineStarts, type Part, PartFiles } from '../platform/partFiles';
 import type { Line, LineOptions } from '../platform/files';
+import type { Guard } from '../platform/mirror/guard';
 import type { TranscriptEvent } from '../shared/transcriptEvent';
 import type { Transcript } from '../transcript/model';
 
@@ -11,8 +12,8 @@ export interface Meter {
 
 /** Reads a part, and tells what it reads. */
 export class MeteredFiles extends PartFiles {
-  constructor(part: Part, starts: LineStarts, private readonly meter: Meter) {
-    super(part, starts);
+  constructor(part: Part, starts: LineStarts, private readonly meter: Meter, guard?: Guard) {
+    super(part, starts, guard);
   }
 
   override eachLine(file: string, onLine: (line: Line) => void, options: LineOptions = {}): Promise<{ offset: number; lines: number }> {
@@ -46,7 +47,7 @@ export async function* sessionParts(
   let held: readonly TranscriptEvent[] = [];
   let usage: Transcript['responseUsage'];
   for (let index = 0, count = 1; index < count; index++) {
-    const files = new MeteredFiles({ index, size }, starts, { onRecord });
+    const files = new MeteredFiles({ index, size }, starts, { onRecord }, context.place.guard);
     let part: Transcript;
     try {
       part = await agent.transcript(found, { ...context, files });

@@ -1,12 +1,13 @@
 import type { Agent, Finding, FoundSession, Place, ReadContext, SessionRecord } from '../agents/agent';
 import { fail, ok, type Result } from '../core/result';
+import type { SshCode } from '../core/sshCode';
 import { Files, type FileStamp } from '../platform/files';
 import { LineStarts, PartFiles, type PartRead } from '../platform/partFiles';
 import { timelineOf, type TimelineItem } from '../shared/timeline';
 import type { SourcePosition } from '../shared/transcriptEvent';
 import type { Transcript } from '../transcript/model';
 
-export type TranscriptFailure = 'session_missing' | 'session_unreadable' | 'session_changing';
+export type TranscriptFailure = 'session_missing' | 'session_unreadable' | 'session_changing' | SshCode;
 
 export interface OpenTranscript {
   readonly found: FoundSession;
@@ -54,7 +55,7 @@ export class Transcripts {
   /** Reads the session anew when its files changed since the last call. */
   async open(address: Address): Promise<Result<OpenTranscript, TranscriptFailure>> {
     const { agent, place, id, part } = address;
-    const files = this.filesFor(part);
+    const files = this.filesFor(place, part);
     try {
       const finding = await agent.find(place, files);
       const sessions = new Map(finding.sessions.map((found) => [found.id, found]));
@@ -81,8 +82,8 @@ export class Transcripts {
   }
 
   /** The text of one line of a session's file, where it is in `part`; empty when it can't be read. */
-  async line(part: number | null | undefined, { file, line }: SourcePosition): Promise<string> {
-    const files = this.filesFor(part);
+  async line({ place, part }: Pick<Address, 'place' | 'part'>, { file, line }: SourcePosition): Promise<string> {
+    const files = this.filesFor(place, part);
     let text = '';
     try {
       await files.eachLine(file, ({ bytes, number }) => {
@@ -96,8 +97,8 @@ export class Transcripts {
     return text;
   }
 
-  private filesFor(part: number | null | undefined): Files {
-    return part === undefined ? new Files() : new PartFiles({ index: part, size: this.size }, this.starts);
+  private filesFor({ guard }: Place, part: number | null | undefined): Files {
+    return part === undefined ? new Files(guard) : new PartFiles({ index: part, size: this.size }, this.starts, guard);
   }
 
   private read(address: Address, found: FoundSession, context: ReadContext): Promise<OpenTranscript> {
@@ -132,6 +133,7 @@ async function readSettled({ agent, place, id }: Address, first: FoundSession, {
     const stamp = await files.stat(main);
     const record = await agent.read(found, 'ends', context);
     const transcript = await agent.transcript(found, context);
+    place.guard?.check();
     const part = files instanceof PartFiles ? files.read : undefined;
     const change = changeBetween(stamp, await files.stat(main));
     const isTaken = change === 'none' || (change === 'grown' && (attempt === attempts || stamp.size > smallFile));

@@ -1,4 +1,5 @@
 import * as path from 'node:path';
+import type { Holding } from '../../platform/mirror/holding';
 import type { Place, Root } from '../agent';
 
 /** `$CLAUDE_CONFIG_DIR`, else `~/.claude`. */
@@ -14,3 +15,10 @@ export function claudeRoots(place: Place): readonly Root[] {
     { path: path.join(root, 'sessions'), kind: 'folder', depth: 0, shown: false },
   ];
 }
+
+export const claudeHolding: Holding = {
+  folder: '.claude',
+  variable: 'CLAUDE_CONFIG_DIR',
+  files: ['projects/*/*.jsonl', 'projects/*/*/custom-title.json', 'projects/*/*/subagents/*.jsonl', 'projects/*/*/tool-results/*'],
+  databases: [],
+};

@@ -1,7 +1,7 @@
 import type { AgentProgram } from '../agent';
 import { folderNotes } from './folderNotes';
 import { executable, forkCommand, launchCommand, resumeCommand, resumeIn, unwantedEnv } from './launch';
-import { claudeRoots } from './locate';
+import { claudeHolding, claudeRoots } from './locate';
 
 export const claudeCodeProgram: AgentProgram = {
   id: 'claude-code',
@@ -9,6 +9,7 @@ export const claudeCodeProgram: AgentProgram = {
   capabilities: { canFork: true, recordsUsage: true, presetsSessionId: true, canRename: true },
   features: {},
   roots: claudeRoots,
+  holding: claudeHolding,
   launch: launchCommand,
   resume: resumeCommand,
   resumeIn,

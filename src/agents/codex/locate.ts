@@ -1,4 +1,5 @@
 import * as path from 'node:path';
+import type { Holding } from '../../platform/mirror/holding';
 import type { Place, Root } from '../agent';
 
 /** `$CODEX_HOME`, else `~/.codex`. */
@@ -20,3 +21,13 @@ export function codexRoots(place: Place): Root[] {
     { path: home, kind: 'folder', depth: 0, names: /^(session_index\.jsonl|state_\d+\.sqlite(-wal)?)$/, shown: false },
   ];
 }
+
+export const codexHolding: Holding = {
+  folder: '.codex',
+  variable: 'CODEX_HOME',
+  files: [
+    ...['sessions', 'sessions/*', 'sessions/*/*', 'sessions/*/*/*', 'archived_sessions'].flatMap((folder) => [`${folder}/rollout-*.jsonl`, `${folder}/rollout-*.jsonl.zst`]),
+    'session_index.jsonl',
+  ],
+  databases: ['state_*.sqlite'],
+};

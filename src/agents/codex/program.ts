@@ -1,6 +1,6 @@
 import type { AgentProgram } from '../agent';
 import { codexExecutable, codexFeatures, forkCodex, launchCodex, resumeCodex, resumeCodexIn } from './launch';
-import { codexRoots } from './locate';
+import { codexHolding, codexRoots } from './locate';
 
 export const codexProgram: AgentProgram = {
   id: 'codex',
@@ -8,6 +8,7 @@ export const codexProgram: AgentProgram = {
   capabilities: { canFork: true, recordsUsage: true, presetsSessionId: false, canRename: true },
   features: codexFeatures,
   roots: codexRoots,
+  holding: codexHolding,
   launch: launchCodex,
   resume: resumeCodex,
   resumeIn: resumeCodexIn,

@@ -1,4 +1,5 @@
 import * as path from 'node:path';
+import type { Holding } from '../../platform/mirror/holding';
 import type { Place, Root } from '../agent';
 
 /** `$COPILOT_HOME`, else `~/.copilot`. Settings, hooks and logs lie there too: they are never read. */
@@ -28,3 +29,10 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 export const sessionName = new RegExp(`^${uuid}$`, 'i');
 export const flatName = new RegExp(`^(${uuid})\\.jsonl$`, 'i');
 export const documentName = new RegExp(`^session_(${uuid})_\\d+\\.json$`, 'i');
+
+export const copilotHolding: Holding = {
+  folder: '.copilot',
+  variable: 'COPILOT_HOME',
+  files: ['session-state/*/events.jsonl', 'session-state/*/workspace.yaml', 'session-state/*.jsonl', 'history-session-state/session_*.json'],
+  databases: [],
+};

@@ -1,6 +1,6 @@
 import type { AgentProgram } from '../agent';
 import { executable, launchCommand, resumeCommand, resumeIn, unwantedEnv } from './launch';
-import { copilotRoots } from './locate';
+import { copilotHolding, copilotRoots } from './locate';
 
 export const copilotProgram: AgentProgram = {
   id: 'copilot',
@@ -9,6 +9,7 @@ export const copilotProgram: AgentProgram = {
   capabilities: { canFork: false, recordsUsage: true, presetsSessionId: true, canRename: true },
   features: {},
   roots: copilotRoots,
+  holding: copilotHolding,
   launch: launchCommand,
   resume: resumeCommand,
   resumeIn,

@@ -1,4 +1,5 @@
 import * as path from 'node:path';
+import type { Holding } from '../../platform/mirror/holding';
 import type { Place, Root } from '../agent';
 
 /** `$GEMINI_CLI_HOME/.gemini`, else `~/.gemini`. Settings and accounts lie there too: they are never read. */
@@ -27,3 +28,14 @@ export function geminiRoots(place: Place): Root[] {
 export const sessionName = /^session-.*\.jsonl?$/;
 /** A sub-agent's file is named by its id. */
 export const subagentName = /\.jsonl?$/;
+
+export const geminiHolding: Holding = {
+  folder: '.gemini',
+  variable: 'GEMINI_CLI_HOME',
+  below: '.gemini',
+  files: [
+    ...['tmp/*/chats/session-*.jsonl', 'tmp/*/chats/session-*.json', 'tmp/*/chats/*/*.jsonl', 'tmp/*/chats/*/*.json'],
+    ...['projects.json', 'tmp/*/.project_root', 'history/*/.project_root'],
+  ],
+  databases: [],
+};

@@ -1,6 +1,6 @@
 import type { AgentProgram } from '../agent';
 import { atRisk, executable, launchCommand, resumeCommand } from './launch';
-import { geminiRoots } from './locate';
+import { geminiHolding, geminiRoots } from './locate';
 
 export const geminiProgram: AgentProgram = {
   id: 'gemini',
@@ -9,6 +9,7 @@ export const geminiProgram: AgentProgram = {
   // Never asked: in some versions every start deletes sessions that it takes for expired or broken.
   features: {},
   roots: geminiRoots,
+  holding: geminiHolding,
   launch: launchCommand,
   resume: resumeCommand,
   atRisk,

@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import type { Files } from '../../platform/files';
+import type { Holding } from '../../platform/mirror/holding';
 import type { Place, Root } from '../agent';
 
 /** A folder with sessions of its own: the root, or one of its profiles. */
@@ -29,6 +30,13 @@ export function roots(place: Place): readonly Root[] {
     { path: path.join(folder, 'profiles'), kind: 'folder', depth: 1, shown: true },
   ];
 }
+
+export const holding: Holding = {
+  folder: '.hermes',
+  variable: 'HERMES_HOME',
+  files: ['', 'profiles/*/'].flatMap((home) => [`${home}sessions/session_*.json`, `${home}sessions/*.jsonl`]),
+  databases: ['state.db', 'profiles/*/state.db'],
+};
 
 export function databaseIn(folder: string): string {
   return path.join(folder, 'state.db');

@@ -1,6 +1,6 @@
 import type { AgentProgram } from '../agent';
 import { launch, resume, resumeIn, unwantedEnv } from './commands';
-import { roots } from './homes';
+import { holding, roots } from './homes';
 
 export const hermesProgram: AgentProgram = {
   id: 'hermes',
@@ -8,6 +8,7 @@ export const hermesProgram: AgentProgram = {
   capabilities: { canFork: false, recordsUsage: true, presetsSessionId: false, canRename: true },
   features: {},
   roots,
+  holding,
   launch,
   resume,
   resumeIn,

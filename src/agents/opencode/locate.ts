@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import type { Files } from '../../platform/files';
+import type { Holding } from '../../platform/mirror/holding';
 import type { Place, Root } from '../agent';
 
 /** The same on every system (opencode 1.18.33): also Windows and macOS use `.local/share` in the home folder. */
@@ -35,6 +36,9 @@ export function storageFolder(place: Place): string {
 export function oldestFolder(place: Place): string {
   return path.join(dataFolder(place), 'project');
 }
+
+/** The database alone: a folder of files for each session, as versions up to 1.1 kept them, is too much to be asked for each time. */
+export const holding: Holding = { folder: '.local/share/opencode', variable: 'XDG_DATA_HOME', below: 'opencode', files: [], databases: ['opencode*.db'] };
 
 export function roots(place: Place): readonly Root[] {
   const chosen = chosenDatabase(place);

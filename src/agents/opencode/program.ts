@@ -1,6 +1,6 @@
 import type { AgentProgram } from '../agent';
 import { executable, fork, launch, resume, unwantedEnv } from './commands';
-import { roots } from './locate';
+import { holding, roots } from './locate';
 
 export const opencodeProgram: AgentProgram = {
   id: 'opencode',
@@ -8,6 +8,7 @@ export const opencodeProgram: AgentProgram = {
   capabilities: { canFork: true, recordsUsage: true, presetsSessionId: false, canRename: true },
   features: {},
   roots,
+  holding,
   launch,
   resume,
   fork,

@@ -21,6 +21,17 @@ describe('B6 the command line\'s arguments', () => {
     assert.deepEqual(parsed.value.place, { home: '/tmp/h', env: {} });
   });
 
+  it('lists every folder of a host by default, from a copy that is its own', () => {
+    const [box, other] = ['Box', 'box'].map((host) => parse('list', '--host', host));
+    assert.ok(box?.ok && other?.ok);
+    assert.equal(box.value.folder, undefined);
+    assert.equal(box.value.place.mirror?.destination, 'Box');
+    assert.equal(box.value.place.env['CODEX_HOME'], `${box.value.place.home}/.codex`);
+    assert.notEqual(box.value.place.home.toLowerCase(), other.value.place.home.toLowerCase());
+    const folder = parse('list', '--host', 'box', '--folder', '/srv/app');
+    assert.equal(folder.ok && folder.value.folder, '/srv/app');
+  });
+
   it('keeps to the asked agents', () => {
     const parsed = parse('list', '--agent', 'codex', '--agent', 'claude-code');
     assert.ok(parsed.ok);
@@ -34,6 +45,13 @@ describe('B6 the command line\'s arguments', () => {
     [['list', 'extra'], /too many/],
     [['list', '--agent', 'cursor'], /unknown agent: cursor/],
     [['list', '--everywhere', '--folder', '/x'], /exclude/],
+    [['list', '--host', 'a b'], /an alias of ssh or user@host, not a b/],
+    [['list', '--host=-oProxyCommand=x'], /an alias of ssh/],
+    [['list', '--host', 'box', '--home', '/x'], /exclude/],
+    [['list', '--host', 'box', '--folder', 'x'], /absolute/],
+    [['list', '--host', 'box', '--full'], /copy every session/],
+    [['usage', '--host', 'box'], /this machine alone/],
+    [['doctor', '--host', 'box'], /this machine alone/],
     [['transcript'], /needs a session key/],
     [['export', '--format', 'atif'], /needs a session key/],
     [['export', 'codex:1'], /needs --format/],

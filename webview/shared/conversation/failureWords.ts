@@ -1,12 +1,8 @@
 import * as l10n from '../l10n';
+import { type FailureWords, hostFailures } from './hostFailureWords';
 import type { PageCode, PageFailure } from './transcriptReader';
 
-/** What the page says of a failure: what happened, and what to do. `detail` as in the failure; `agent` its name. */
-export interface FailureWords {
-  readonly what: string;
-  readonly next: string;
-}
-
+/** `detail` as in the failure; `agent` the agent's name. */
 const failures: Record<PageCode, (detail: string, agent: string) => FailureWords> = {
   session_missing: (_, agent) => ({
     what: l10n.t('This session is no longer among the files of {0}.', agent),
@@ -66,6 +62,7 @@ const failures: Record<PageCode, (detail: string, agent: string) => FailureWords
     what: l10n.t('Terminals of another version of Localix, {0}, are running.', version),
     next: l10n.t('Close them, or reload the windows that show them, then try again.'),
   }),
+  ...hostFailures,
   internal_error: (detail) => ({
     what: withDetail(l10n.t('Localix ran into an error of its own.'), detail),
     next: l10n.t('Try again; if it fails again, see the Localix log.'),
