@@ -95,7 +95,7 @@ const testRun = {
 const tests = {
   tests: {
     ...testRun,
-    entryPoints: entries('test', /^(?:(?:unit|architecture|page|e2e|agents)\/.*\.test\.tsx?|\w+\/hooks\.ts|pictures\/take\.ts)$/, withoutExtension),
+    entryPoints: entries('test', /^(?:(?:unit|architecture|page|e2e|agents)\/.*\.test\.tsx?|\w+\/hooks\.ts|pictures\/take\w*\.ts)$/, withoutExtension),
     format: 'esm',
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',

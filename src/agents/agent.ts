@@ -1,4 +1,4 @@
-import type { JsonObject } from '../core/json';
+import type { Json, JsonObject } from '../core/json';
 import type { Files } from '../platform/files';
 import type { LineScan } from '../platform/lineScan';
 import type { Guard } from '../platform/mirror/guard';
@@ -6,6 +6,7 @@ import type { Holding } from '../platform/mirror/holding';
 import type { MirrorPlace } from '../platform/mirror/mirror';
 import type { RunningProcess } from '../platform/processes';
 import type { AgentId } from '../shared/agentId';
+import type { TranscriptEvent } from '../shared/transcriptEvent';
 import type { IsCopied, Transcript, Usage } from '../transcript/model';
 import type { RequestTable } from './requestTable';
 
@@ -71,6 +72,12 @@ export interface Agent extends AgentProgram {
 
   /** Reads one session through. File system errors are thrown as they come. */
   transcript(found: FoundSession, context: ReadContext): Promise<Transcript>;
+
+  /**
+   * The records with the pictures that came with the message `event`. Absent where its own line of a file holds them.
+   * File system errors are thrown as they come.
+   */
+  pictureRecords?(event: TranscriptEvent, found: FoundSession, files: Files): Promise<readonly Json[]>;
 
   /**
    * The sessions that the first of a terminal's `processes` to have any has open, by what the agent itself keeps of it, the

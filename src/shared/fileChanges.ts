@@ -6,6 +6,9 @@ import type { ToolCall } from './transcriptEvent';
 /** What a call did to one file. */
 export interface FileChange {
   readonly path: string;
+  /** Where the file was before, when it was moved. */
+  readonly from?: string;
+  readonly isDeleted?: boolean;
   readonly lines: readonly DiffLine[];
 }
 
@@ -48,18 +51,23 @@ function replacement(edit: JsonObject | undefined): DiffLine[][] {
 /** Codex's account of a patch: `update` with a unified diff, `add` and `delete` with the content. */
 function recordedChange(path: string, change: JsonObject | undefined): FileChange[] {
   const diff = asString(change?.['unified_diff']);
-  if (diff !== undefined) return [{ path: asString(change?.['move_path']) ?? path, lines: diffLines(diff) }];
+  const movedTo = asString(change?.['move_path']);
+  if (diff !== undefined) return [{ path: movedTo ?? path, ...(movedTo !== undefined && { from: path }), lines: diffLines(diff) }];
   const content = asString(change?.['content']);
   if (content === undefined) return [];
-  return [{ path, lines: lines(content).map(asString(change?.['type']) === 'delete' ? removed : added) }];
+  const isDeleted = asString(change?.['type']) === 'delete';
+  return [{ path, ...(isDeleted && { isDeleted }), lines: lines(content).map(isDeleted ? removed : added) }];
 }
 
 /** `*** Begin Patch`, as Codex, Copilot and opencode have it, or a unified diff. */
 function patchChanges(patch: string): FileChange[] {
-  const heads = [...patch.matchAll(/^(?:\*\*\* (?:Add|Update|Delete) File: |\+\+\+ (?:b\/)?)(.+)$/gm)];
+  const heads = [...patch.matchAll(/^(?:\*\*\* (Add|Update|Delete) File: |\+\+\+ (?:b\/)?)(.+)$/gm)];
   return heads.map((head, index) => {
     const body = patch.slice(head.index + head[0].length + 1, heads[index + 1]?.index ?? patch.length);
-    return { path: (head[1] ?? '').trim(), lines: diffLines(body) };
+    const path = (head[2] ?? '').trim();
+    const movedTo = /^\*\*\* Move to: (.+)$/m.exec(body)?.[1]?.trim();
+    const isDeleted = head[1] === 'Delete';
+    return { path: movedTo ?? path, ...(movedTo !== undefined && { from: path }), ...(isDeleted && { isDeleted }), lines: diffLines(body) };
   });
 }
 

@@ -8,7 +8,7 @@ export interface PlanStep {
   readonly status: PlanStatus;
 }
 
-/** Under these names calls give their whole plan: Claude Code, opencode, Gemini and Hermes `todos`, Codex `plan`. */
+/** Under these names calls give their whole plan: Claude Code, opencode, Gemini, Hermes and, as a checklist in Markdown, Copilot `todos`, Codex `plan`. */
 const listNames = ['todos', 'plan'];
 const textNames = ['content', 'step', 'description', 'title', 'text', 'activeForm'];
 const statuses: Readonly<Record<string, PlanStatus>> = {
@@ -23,8 +23,9 @@ const statuses: Readonly<Record<string, PlanStatus>> = {
 export function planOf({ input }: Pick<ToolCall, 'input'>): readonly PlanStep[] | undefined {
   if (typeof input === 'string') return undefined;
   for (const name of listNames) {
-    const list = asArray(input[name]);
-    const steps = list.flatMap((entry) => stepOf(entry) ?? []);
+    const text = asString(input[name]);
+    const list = text === undefined ? asArray(input[name]) : text.split('\n').filter((line) => line.trim() !== '');
+    const steps = list.flatMap((entry) => (text === undefined ? stepOf(entry) : stepOfLine(String(entry))) ?? []);
     if (steps.length > 0 && steps.length === list.length) return steps;
   }
   return undefined;
@@ -33,6 +34,11 @@ export function planOf({ input }: Pick<ToolCall, 'input'>): readonly PlanStep[] 
 /** The step under work, else the first that is left, else the last. */
 export function currentStep(plan: readonly PlanStep[]): PlanStep | undefined {
   return plan.find(({ status }) => status === 'in_progress') ?? plan.find(({ status }) => status === 'pending') ?? plan.at(-1);
+}
+
+function stepOfLine(line: string): PlanStep | undefined {
+  const [, mark, text] = /^\s*[-*]\s+\[([ xX])\]\s+(.+)$/.exec(line) ?? [];
+  return text === undefined ? undefined : { text, status: mark === ' ' ? 'pending' : 'completed' };
 }
 
 function stepOf(entry: Json): PlanStep | undefined {

@@ -29,7 +29,7 @@ export function tally(events: readonly PageEvent[]): Tally {
   return {
     counts: [...counted].map(([kind, { calls, files }]) => [kind, calls + files.size]),
     failed: ofStatus('failed'),
-    running: ofStatus('in_progress') + ofStatus('pending'),
+    running: ofStatus('in_progress'),
   };
 }
 

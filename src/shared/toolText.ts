@@ -1,6 +1,6 @@
 import { asArray, asObject, asString, type Json, type JsonObject } from '../core/json';
 import { clip, collapse } from '../core/text';
-import { isDeeper, prettyJson } from './prettyJson';
+import { isDeeper, readableJson } from './prettyJson';
 import type { ToolCall } from './transcriptEvent';
 
 /** Longest summary, in UTF-16 units: more than a line shows at any width that is read. */
@@ -24,7 +24,7 @@ export const pathNames = [
   'dir_path',
   'directory',
 ];
-const otherNames = ['url', 'uri', 'description', 'prompt', 'task', 'question', 'message', 'name', 'subject', 'id'];
+const otherNames = ['url', 'uri', 'urls', 'description', 'prompt', 'task', 'question', 'message', 'name', 'subject', 'id'];
 
 /** What the call is about, on one line: its command, its file, what it looks for. Empty when its input tells nothing. */
 export function toolSummary(tool: Pick<ToolCall, 'input'>): string {
@@ -36,6 +36,12 @@ export function toolInputText(input: JsonObject | string): string {
   return typeof input === 'string' ? input : fields(input, '').join('\n');
 }
 
+/** `line` with the paths in it that lie in `folder` as they are from there. */
+export function withinFolder(line: string, folder: string | null): string {
+  if (folder === null || folder.length < 2) return line;
+  return line.replaceAll(`${folder}/`, '').replaceAll(`${folder}\\`, '');
+}
+
 function inputSummary(input: JsonObject): string {
   const command = firstText(input, commandNames);
   if (command !== undefined) return command;
@@ -44,10 +50,10 @@ function inputSummary(input: JsonObject): string {
   if (search !== undefined) return path === undefined ? search : `${search} — ${path}`;
   const known = path ?? firstText(input, otherNames);
   if (known !== undefined) return known;
-  const changes = Object.keys(asObject(input['changes']) ?? {});
-  if (changes.length > 0) return changes.join(', ');
+  const changes = Object.entries(asObject(input['changes']) ?? {});
+  if (changes.length > 0) return changes.map(([path, change]) => [path, asString(asObject(change)?.['move_path'])].filter((each) => each !== undefined).join(' → ')).join(', ');
   const text = Object.values(input).find((value) => typeof value === 'string' && value.trim() !== '');
-  if (text !== undefined) return String(text);
+  if (text !== undefined) return textSummary(String(text));
   return Object.keys(input).length === 0 ? '' : JSON.stringify(input);
 }
 
@@ -78,11 +84,12 @@ function lineOf(value: Json | undefined): string | undefined {
 
 /** A line or a block for each field; fields inside of fields that hold texts of many lines are named by their path. */
 function fields(value: JsonObject, path: string): string[] {
-  return Object.entries(value).flatMap(([name, field]) => {
+  return Object.entries(value).flatMap(([name, recorded]) => {
     const label = `${path}${name}:`;
+    const field = commandNames.includes(name) ? (lineOf(recorded) ?? recorded) : recorded;
     if (field === undefined) return [];
     if (typeof field === 'string') return [field.includes('\n') ? `${label}\n${field}` : `${label} ${field}`];
-    const json = prettyJson(field);
+    const json = readableJson(field);
     // A line end inside of JSON text is only ever this escape.
     const isOpened = typeof field === 'object' && field !== null && json.includes('\\n') && !isDeeper(field, openedLevels);
     return isOpened ? fields({ ...field } as JsonObject, `${path}${name} › `) : [`${label} ${json}`];

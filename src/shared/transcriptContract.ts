@@ -117,7 +117,7 @@ export interface TranscriptContract {
     'transcript.window': { params: OfSubagent & { part: number | null; from: number; count: number }; result: Result<TranscriptWindow, TranscriptCode> };
     /** One event with its texts, cut to `transcriptLimits.text` or, where they are wanted whole, to `transcriptLimits.whole`. */
     'transcript.event': { params: OfSubagent & { part: number | null; position: number; whole: boolean }; result: Result<PageEvent, TranscriptCode> };
-    /** The pictures that are recorded with a message, as data URLs; none when only their names are, and for databases. */
+    /** The pictures that are recorded with a message, as data URLs; none when only their names are. */
     'transcript.pictures': { params: OfSubagent & { part: number | null; position: number }; result: Result<readonly string[], TranscriptCode> };
     /** The events of the part that have a text of at most `transcriptLimits.search` UTF-16 units in them, whatever its case. */
     'transcript.search': { params: { part: number | null; text: string }; result: Result<TranscriptMatches, TranscriptCode> };

@@ -1,6 +1,5 @@
 import type { Evidence, Place, SessionRecord } from '../agents/agent';
 import { agentOf } from '../agents/registry';
-import { parseObject } from '../core/json';
 import { fail, ok, type Result } from '../core/result';
 import type { SshCode } from '../core/sshCode';
 import type { MirrorPlace } from '../platform/mirror/mirror';
@@ -179,10 +178,10 @@ export class LocalOperations implements Operations {
   async pictures(params: Parameters<Operations['pictures']>[0]): Promise<Result<readonly string[], TranscriptFailure | 'event_missing'>> {
     const opened = await this.current(params);
     if (!opened.ok) return opened;
-    const source = opened.value.transcript.events[params.position]?.source;
-    if (source === undefined) return fail('event_missing', String(params.position));
-    const line = await this.transcripts.line(params, source);
-    return ok(picturesIn(parseObject(line) ?? null));
+    const { found, transcript } = opened.value;
+    const event = transcript.events[params.position];
+    if (event === undefined) return fail('event_missing', String(params.position));
+    return ok(picturesIn(await this.transcripts.pictureRecords({ ...params, agent: required(params.agent) }, found, event)));
   }
 
   async search(params: Parameters<Operations['search']>[0]): Promise<Result<TranscriptMatches, TranscriptFailure>> {

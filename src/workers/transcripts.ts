@@ -1,10 +1,11 @@
 import type { Agent, Finding, FoundSession, Place, ReadContext, SessionRecord } from '../agents/agent';
+import { type Json, parseObject } from '../core/json';
 import { fail, ok, type Result } from '../core/result';
 import type { SshCode } from '../core/sshCode';
 import { Files, type FileStamp } from '../platform/files';
 import { LineStarts, PartFiles, type PartRead } from '../platform/partFiles';
 import { timelineOf, type TimelineItem } from '../shared/timeline';
-import type { SourcePosition } from '../shared/transcriptEvent';
+import type { SourcePosition, TranscriptEvent } from '../shared/transcriptEvent';
 import type { Transcript } from '../transcript/model';
 
 export type TranscriptFailure = 'session_missing' | 'session_unreadable' | 'session_changing' | SshCode;
@@ -81,8 +82,22 @@ export class Transcripts {
     return this.open(address);
   }
 
+  /** The records with the pictures of an event; none when they can't be read. */
+  async pictureRecords({ agent, ...address }: Pick<Address, 'agent' | 'place' | 'part'>, found: FoundSession, event: TranscriptEvent): Promise<Json> {
+    if (agent.pictureRecords === undefined) return parseObject(await this.line(address, event.source)) ?? null;
+    const files = new Files(address.place.guard);
+    try {
+      return await agent.pictureRecords(event, found, files);
+    } catch {
+      // Gone since it was read.
+      return null;
+    } finally {
+      files.dispose();
+    }
+  }
+
   /** The text of one line of a session's file, where it is in `part`; empty when it can't be read. */
-  async line({ place, part }: Pick<Address, 'place' | 'part'>, { file, line }: SourcePosition): Promise<string> {
+  private async line({ place, part }: Pick<Address, 'place' | 'part'>, { file, line }: SourcePosition): Promise<string> {
     const files = this.filesFor(place, part);
     let text = '';
     try {

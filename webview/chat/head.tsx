@@ -32,7 +32,7 @@ export function Head({ chat, onGo, onSwitchProject, onRename, onFind, onReadSess
           {chat.path.slice(0, -1).map(({ id, title }) => (
             <li key={id}>
               <Icon name="chevron-right" />
-              <button type="button" class="crumb" onClick={() => onGo(id)}>
+              <button type="button" class="crumb" title={title} onClick={() => onGo(id)}>
                 {title}
               </button>
             </li>

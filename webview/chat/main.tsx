@@ -11,6 +11,7 @@ import '../shared/theme.css';
 import '../shared/conversationPage.css';
 import '../shared/conversation/conversation.css';
 import '../shared/conversation/rows.css';
+import '../shared/conversation/actions.css';
 import './chat.css';
 
 const bridge = new Bridge<ChatContract>();

@@ -45,6 +45,10 @@ const marked = new Marked({
     },
     // “3000.” alone is an answer, and no list that begins at 3000. `false`: as usual.
     list: ({ items, raw }) => items.every(({ text }) => text === '') && `<p>${escape(raw)}</p>`,
+    listitem(item) {
+      const html = this.parser.parse(item.tokens);
+      return item.task ? `<li class="task">${html}</li>\n` : `<li>${html}</li>\n`;
+    },
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
     table(token) {
       // The default one, inside what scrolls: a wide table must not widen the page.

@@ -12,6 +12,7 @@ import '../shared/theme.css';
 import '../shared/conversationPage.css';
 import '../shared/conversation/conversation.css';
 import '../shared/conversation/rows.css';
+import '../shared/conversation/actions.css';
 import './transcript.css';
 import './history/history.css';
 

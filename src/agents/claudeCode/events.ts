@@ -186,6 +186,8 @@ export class Events {
     const content = asString(json['content']) ?? '';
     if (subtype === 'compact_boundary') this.openCompaction = this.pushOf(origin, { type: 'compaction', author: null, text: content });
     else if (subtype === 'api_error') this.notice(errorText(json) ?? content, 'warning', origin);
+    // What a person who was away finds when they come back (2.1).
+    else if (subtype === 'away_summary') this.notice(`Recap: ${content}`, 'info', origin);
     else if (subtype === 'local_command') this.notice(localCommand(json) ?? printed(content), 'info', origin);
     else if (!quietSubtypes.has(subtype)) this.notice(content, severityOf(json['level']), origin);
   }

@@ -37,7 +37,7 @@ export class Story {
   private role: FileRole = { meta: undefined, isOwn: true, activeEnd: Infinity };
   private messages = new Telling();
   private thoughts = new Telling();
-  /** A compaction whose marker may follow its record. */
+  /** The compaction of this turn: its record and its markers come in any order. */
   private compaction: Draft | null = null;
 
   get events(): readonly TranscriptEvent[] {
@@ -71,7 +71,7 @@ export class Story {
   /** A record of which only the beginning is known. Returns whether a reader misses something by it. */
   addCut(found: Peek, line: Line): boolean {
     if (!this.isTold(found) || silent.has(found.kind ?? found.type)) return false;
-    if (found.type === 'compacted') this.compaction = this.push(found, line, null, { type: 'compaction' });
+    if (found.type === 'compacted') this.addCompaction(found, line, null, '');
     return true;
   }
 
@@ -82,7 +82,7 @@ export class Story {
     const parsed = payload();
     if (parsed === undefined) return;
     if (found.type === 'turn_context') this.startTurn(parsed);
-    else if (found.type === 'compacted') this.compaction = this.push(found, line, null, { type: 'compaction', text: asString(parsed['message']) ?? '' });
+    else if (found.type === 'compacted') this.addCompaction(found, line, null, asString(parsed['message']) ?? '');
     else if (found.type === 'response_item') this.addResponse(found, parsed, line);
     else if (found.type === 'event_msg') this.addEvent(found, parsed, line);
   }
@@ -108,18 +108,24 @@ export class Story {
     if (turnEnds.has(found.kind ?? '')) {
       this.tools.endTurn();
       this.responses.drop();
+      this.compaction = null;
     }
     const author = this.modelOfTurn.get(asString(payload['turn_id']) ?? '') ?? this.model;
     if (this.addSaid(found, payload, line, author) || this.addTool(found, payload, line, author)) return;
     const id = asString(asObject(payload['item'])?.['id']) ?? null;
     if (found.item === 'ContextCompaction' || found.kind === 'context_compacted') {
-      if (this.compaction === null) this.push(found, line, id, { type: 'compaction' });
-      this.compaction = null;
+      this.addCompaction(found, line, id, '');
       return;
     }
     if (found.kind === 'thread_rolled_back') this.rollBack(asNumber(payload['num_turns']) ?? 0);
     const notice = noticeOf(found, payload);
     if (notice !== undefined) this.push(found, line, id, { type: 'notice', ...notice });
+  }
+
+  /** Another summary is another compaction; a marker beside one tells nothing new. */
+  private addCompaction(found: Peek, line: Line, id: string | null, text: string): void {
+    if (this.compaction === null || (text !== '' && this.compaction.text !== '')) this.compaction = this.push(found, line, id, { type: 'compaction', text });
+    else if (text !== '') this.compaction.text = text;
   }
 
   private addTool(found: Peek, payload: JsonObject, line: Line, author: string | null): boolean {

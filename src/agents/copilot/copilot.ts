@@ -2,6 +2,7 @@ import type { Agent } from '../agent';
 import { countRequests } from './count';
 import { findSessions } from './find';
 import { copilotProgram } from './program';
+import { pictureRecords } from './pictureRecords';
 import { readRow } from './row';
 import { sessionsIn } from './running';
 import { readTranscript } from './transcript';
@@ -13,5 +14,6 @@ export const copilot: Agent = {
   read: readRow,
   count: countRequests,
   transcript: readTranscript,
+  pictureRecords: (event, _, files) => pictureRecords(event, files),
   openIn: sessionsIn,
 };

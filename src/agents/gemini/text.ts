@@ -41,7 +41,7 @@ export function answerText({ content }: Message): string {
 export function thoughtsOf({ thoughts, content, at }: Message): { readonly text: string; readonly at: string | null }[] {
   if (thoughts.length > 0) {
     return thoughts.map(({ subject, description, at: own }) => ({
-      text: subject === '' ? description : `**${subject}** ${description}`.trimEnd(),
+      text: subject === '' ? description : `**${subject}**\n\n${description}`.trimEnd(),
       at: own ?? at,
     }));
   }

@@ -1,6 +1,7 @@
 import type { Agent } from '../agent';
 import { countRequests } from './count';
 import { find } from './find';
+import { pictureRecords } from './pictureRecords';
 import { hermesProgram } from './program';
 import { read } from './read';
 import { transcript } from './transcript';
@@ -12,4 +13,5 @@ export const hermes: Agent = {
   read,
   count: countRequests,
   transcript,
+  pictureRecords,
 };

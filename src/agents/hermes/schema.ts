@@ -135,10 +135,15 @@ export const messageColumns = [
 /** In front of a content that is a list of parts in JSON. */
 const partsMark = '\0json:';
 
+/** The parts of a content as stored; `undefined` when it is text alone. */
+export function storedParts(content: string): readonly Json[] | undefined {
+  return content.startsWith(partsMark) ? parseList(content.slice(partsMark.length)) : undefined;
+}
+
 /** Reads a row of the table `messages`, where lists are JSON in text. */
 export function storedMessage(row: JsonObject): MessageRow {
   const text = asString(row['content']) ?? '';
-  const content = text.startsWith(partsMark) ? parseList(text.slice(partsMark.length)) : text;
+  const content = text.startsWith(partsMark) ? storedParts(text) : text;
   const calls = filled(row['tool_calls']);
   const toolCalls = calls === undefined ? [] : parseList(calls);
   return {

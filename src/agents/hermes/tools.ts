@@ -22,7 +22,7 @@ export function callOf({ id, name, arguments: given }: CallRow): ToolCall {
 export function withResult(call: ToolCall, text: string): ToolCall {
   const result = parseObject(text);
   if (result === undefined) return { ...call, status: 'completed', output: text };
-  return { ...call, status: hasFailed(result) ? 'failed' : 'completed', output: readable(result) ?? text };
+  return { ...call, status: hasFailed(result) ? 'failed' : 'completed', output: readable(result) };
 }
 
 function hasFailed(result: JsonObject): boolean {
@@ -30,13 +30,26 @@ function hasFailed(result: JsonObject): boolean {
   return (error !== undefined && error !== null && error !== '') || result['success'] === false || (asNumber(result['exit_code']) ?? 0) !== 0;
 }
 
-/** What the tools for commands and files put their text under; other results are shown as recorded. */
-function readable(result: JsonObject): string | undefined {
-  const text = asString(result['output']) ?? asString(result['content']) ?? asString(result['diff']);
-  if (text === undefined) return undefined;
+/** What the tools for commands, files, searches and pages put their text under; other results as JSON to read. */
+function readable(result: JsonObject): string {
+  const text = asString(result['output']) ?? asString(result['content']) ?? asString(result['diff']) ?? listed(result);
+  if (text === undefined) return asString(result['error']) ?? JSON.stringify(result, null, 2);
   const exit = asNumber(result['exit_code']) ?? 0;
   const parts = [text, asString(result['error']) ?? '', exit === 0 ? '' : `exit code ${String(exit)}`];
   return parts.filter((part) => part !== '').join('\n');
+}
+
+/** Lines found, and what came of pages and tasks. */
+function listed(result: JsonObject): string | undefined {
+  const matches = asArray(result['matches']).map((match) => matchLine(asObject(match)));
+  const results = asArray(result['results']).map((each) => asString(asObject(each)?.['content']) ?? asString(asObject(each)?.['summary']));
+  const lines = [...matches, ...results];
+  return lines.length > 0 && lines.every((line) => line !== undefined) ? lines.join('\n') : undefined;
+}
+
+function matchLine(match: JsonObject | undefined): string | undefined {
+  const [path, content] = [asString(match?.['path']), asString(match?.['content'])];
+  return path === undefined || content === undefined ? undefined : `${path}:${String(asNumber(match?.['line']) ?? '')}: ${content}`;
 }
 
 /** The tasks that a call hands to sub-agents, one for each; none for other calls. Each sub-agent's prompt is its task. */

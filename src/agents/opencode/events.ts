@@ -63,7 +63,7 @@ function partEvent(part: NativePart, message: NativeMessage): Draft[] {
     case 'compaction':
       return [{ ...here, type: 'compaction', text: '' }];
     case 'retry':
-      return [{ ...here, type: 'notice', text: `Retry ${retryText(data)}`, severity: 'warning' }];
+      return [{ ...here, type: 'notice', text: retryText(data), severity: 'warning' }];
     default:
       return [];
   }
@@ -83,10 +83,11 @@ function strings(value: JsonObject[string]): string[] {
   return asArray(value).flatMap((item) => asString(item) ?? []);
 }
 
+/** Without the number of the attempt, so that equal ones count as one notice. */
 function retryText(data: JsonObject): string {
   const error = asObject(data['error']);
   const message = asString(asObject(error?.['data'])?.['message']) ?? asString(error?.['message']) ?? asString(error?.['name']);
-  return [String(asNumber(data['attempt']) ?? ''), message ?? ''].filter((text) => text !== '').join(': ');
+  return message === undefined ? 'Tried again' : `Tried again: ${message}`;
 }
 
 function rawPart(part: NativePart, message: NativeMessage): Draft[] {

@@ -5,6 +5,7 @@ import { countRequests } from './count';
 import { findInDatabase } from './databaseFind';
 import { findInFiles } from './legacyFind';
 import { dataFolder, databases } from './locate';
+import { pictureRecords } from './pictureRecords';
 import { opencodeProgram } from './program';
 import { read } from './row';
 import { transcript } from './transcript';
@@ -16,6 +17,7 @@ export const opencode: Agent = {
   read,
   count: countRequests,
   transcript,
+  pictureRecords,
 };
 
 async function find(place: Place, files: Files): Promise<Finding> {

@@ -24,6 +24,8 @@ export interface PageOptions<C extends Contract> {
   readonly savedState?: unknown;
   readonly theme?: ThemeName;
   readonly size?: { readonly width: number; readonly height: number };
+  /** The time that the page's clock stands at, in UTC; the machine's clock and zone without it. ISO 8601. */
+  readonly now?: string;
 }
 
 /** A page of ours in a real browser, with a host that a test scripts. */
@@ -127,6 +129,7 @@ export async function withPage<C extends Contract>(options: PageOptions<C>, use:
     viewport: options.size ?? { width: 900, height: 700 },
     permissions: ['clipboard-read', 'clipboard-write'],
     reducedMotion: 'reduce',
+    ...(options.now !== undefined && { timezoneId: 'UTC' }),
   });
   const page = await context.newPage();
   const test = new TestPage<C>(page, { ...options.answers });
@@ -134,6 +137,7 @@ export async function withPage<C extends Contract>(options: PageOptions<C>, use:
     const theme = options.theme ?? 'dark';
     const { bodyClass, kind, id } = themeOf(theme);
     test.savedState = options.savedState;
+    if (options.now !== undefined) await page.clock.setFixedTime(options.now);
     await page.exposeFunction('toTestHost', (message: unknown) => test.receive(message));
     await page.exposeFunction('keepState', (state: unknown) => void (test.savedState = state));
     await page.addInitScript(standIn, { savedState: options.savedState, bodyClass, kind, id });

@@ -116,12 +116,12 @@ async function watch(page: Page): Promise<string[]> {
 /** What must never be in the conversation: sentences, empty when all is well. */
 function found({ page }: TranscriptPage): Promise<string[]> {
   return page.evaluate(() => {
-    const made = ['a', 'article', 'figcaption', 'figure', 'blockquote', 'br', 'button', 'code', 'del', 'div', 'em', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'li', 'ol', 'p', 'path', 'pre', 'span', 'strong', 'svg', 'table', 'tbody', 'td', 'th', 'thead', 'time', 'tr', 'ul', 'vscode-button'];
+    const made = ['a', 'article', 'figcaption', 'figure', 'blockquote', 'br', 'button', 'code', 'del', 'div', 'em', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'li', 'ol', 'p', 'path', 'pre', 'span', 'strong', 'svg', 'table', 'tbody', 'td', 'th', 'thead', 'time', 'tr', 'ul', 'vscode-button', 'wbr'];
     const problems: string[] = 'ran' in window ? ['something ran'] : [];
     for (const element of document.querySelectorAll('.feed *')) {
       const name = element.localName;
       if (!made.includes(name)) problems.push(`<${name}>`);
-      if (element.closest('.markdown') !== null && ['svg', 'path', 'button', 'vscode-button', 'article', 'time'].includes(name)) problems.push(`<${name}> in a message`);
+      if (element.closest('.markdown') !== null && ['svg', 'path', 'button', 'vscode-button', 'article', 'time', 'wbr'].includes(name)) problems.push(`<${name}> in a message`);
       for (const attribute of element.attributes) {
         if (/^(on|src|srcset|action|form|data$|poster|background|xlink)/i.test(attribute.name)) problems.push(`${name} ${attribute.name}`);
         if (attribute.name === 'style' && element.closest('.markdown') !== null) problems.push(`${name} style`);

@@ -39,7 +39,7 @@ function withoutMarks(text: string): string {
   return text.replaceAll(/^\s*(?:```|~~~)[^\n]*$/gm, '').replaceAll(/^\s*\d+\.\s/gm, '').replaceAll(/\]\([^)]*\)/g, ']');
 }
 
-const statuses: Readonly<Record<string, string>> = { 'not started': 'pending', running: 'in_progress', completed: 'completed', failed: 'failed' };
+const statuses: Readonly<Record<string, string>> = { 'no result': 'pending', running: 'in_progress', completed: 'completed', failed: 'failed' };
 
 /** The messages, and the calls with their results, in the order in which they are on the page. */
 export async function onPage({ page }: TranscriptPage): Promise<string[]> {

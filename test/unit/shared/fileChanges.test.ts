@@ -46,6 +46,18 @@ describe('A1 The changes that a call makes to files', () => {
     );
   });
 
+  it('say what was moved, and what is gone', () => {
+    const told = (input: JsonObject | string): unknown[] => fileChanges({ kind: 'edit', input }).map(({ path, from, isDeleted }) => [path, from, isDeleted]);
+    assert.deepEqual(told({ changes: { 'a.js': { type: 'update', unified_diff: '', move_path: 'b.js' }, 'c.js': { type: 'delete', content: 'x\n' } } }), [
+      ['b.js', 'a.js', undefined],
+      ['c.js', undefined, true],
+    ]);
+    assert.deepEqual(told('*** Begin Patch\n*** Update File: a.js\n*** Move to: b.js\n@@\n-x\n+y\n*** Delete File: c.js\n*** End Patch'), [
+      ['b.js', 'a.js', undefined],
+      ['c.js', undefined, true],
+    ]);
+  });
+
   it('are none where the arguments tell of none, or the call is of another kind', () => {
     assert.deepEqual(changes({ file_path: 'a.ts' }), {});
     assert.deepEqual(changes('echo hello'), {});

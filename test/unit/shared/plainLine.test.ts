@@ -4,8 +4,12 @@ import { plainLine } from '../../../src/shared/plainLine';
 
 describe('Markdown on one line', () => {
   it('leaves out its marks', () => {
-    assert.equal(plainLine('**Looking at it**\n\nThe output is a `console.log`.'), 'Looking at it The output is a console.log.');
-    assert.equal(plainLine('## Plan\n1. read\n- write\n> said'), 'Plan read write said');
+    assert.equal(plainLine('**Looking at it**\n\nThe output is a `console.log`.'), 'Looking at it: The output is a console.log.');
+    assert.equal(plainLine('## Plan\n1. read\n- write\n> said'), 'Plan: read write said');
+  });
+
+  it('ends no heading with a colon that says something itself or that nothing follows', () => {
+    assert.equal(plainLine('**Why?**\n\nIt is late.\n\n**Then**'), 'Why? It is late. Then');
   });
 
   it('keeps what only looks like a mark', () => {

@@ -9,6 +9,7 @@ describe('A1 The plan that a call writes down', () => {
     assert.deepEqual(plan({ todos: [{ content: 'Look', activeForm: 'Looking', status: 'completed' }, { content: 'Fix', status: 'in_progress' }] }), ['completed: Look', 'in_progress: Fix']);
     assert.deepEqual(plan({ explanation: 'why', plan: [{ step: 'Look', status: 'done' }, { step: 'Fix', status: 'pending' }] }), ['completed: Look', 'pending: Fix']);
     assert.deepEqual(plan({ todos: [{ description: 'Look', status: 'cancelled' }] }), ['cancelled: Look']);
+    assert.deepEqual(plan({ todos: '- [x] Look\n- [ ] Fix\n' }), ['completed: Look', 'pending: Fix']);
   });
 
   it('is none where a list holds anything else', () => {
@@ -16,6 +17,7 @@ describe('A1 The plan that a call writes down', () => {
     assert.equal(plan({ todos: [{ content: 'Look', status: 'constructor' }] }), undefined);
     assert.equal(plan({ todos: [] }), undefined);
     assert.equal(plan({ plan: 'Look, then fix' }), undefined);
+    assert.equal(plan({ todos: 'First\n- [ ] Fix' }), undefined);
     assert.equal(plan('todos'), undefined);
   });
 

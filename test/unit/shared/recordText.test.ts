@@ -6,6 +6,11 @@ describe('A raw record', () => {
     assert.equal(recordType('{"id":1,"type":"quantum-state"}'), 'quantum-state');
   });
 
+  it('is named by all types of an envelope and what is in it, a message by its role', () => {
+    assert.equal(recordType('{"type":"event_msg","payload":{"type":"item_completed","item":{"type":"Quantum"}}}'), 'event_msg/item_completed/Quantum');
+    assert.equal(recordType('{"id":7,"role":"oracle","content":"x"}'), 'oracle');
+  });
+
   it('is named by its type also when it was cut', () => {
     assert.equal(recordType('{"type": "huge", "data": "aaaa'), 'huge');
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { JsonObject } from '../../../src/core/json';
-import { toolInputText, toolSummary } from '../../../src/shared/toolText';
+import { toolInputText, toolSummary, withinFolder } from '../../../src/shared/toolText';
 
 const summary = (input: JsonObject | string): string => toolSummary({ input });
 
@@ -56,10 +56,28 @@ describe('The summary of a tool call', () => {
   });
 });
 
+describe('The line of a patch', () => {
+  it('names its files, whether it is the input or a field of it', () => {
+    const patch = '*** Begin Patch\n*** Update File: a.js\n@@\n-x\n+y\n*** Delete File: b.js\n*** End Patch';
+    assert.deepEqual([toolSummary({ input: patch }), toolSummary({ input: { patchText: patch } })], ['a.js, b.js', 'a.js, b.js']);
+  });
+
+  it('has its paths as they are from the folder of the session', () => {
+    assert.equal(withinFolder('/home/dev/app/src/a.js → /home/dev/app/b.js, /home/dev/app-old/c.js', '/home/dev/app'), 'src/a.js → b.js, /home/dev/app-old/c.js');
+    assert.equal(withinFolder('C:\\app\\src\\a.js', 'C:\\app'), 'src\\a.js');
+    assert.deepEqual([withinFolder('/a/b', null), withinFolder('/a/b', '/')], ['/a/b', '/a/b']);
+  });
+});
+
 describe('The input of a tool call', () => {
   it('shows texts of many lines as they are, and the rest as JSON', () => {
     const text = toolInputText({ file_path: 'a.ts', content: 'one\n  "two"', lines: [1, 2], replace_all: false });
-    assert.equal(text, 'file_path: a.ts\ncontent:\none\n  "two"\nlines: [\n  1,\n  2\n]\nreplace_all: false');
+    assert.equal(text, 'file_path: a.ts\ncontent:\none\n  "two"\nlines: [1, 2]\nreplace_all: false');
+  });
+
+  it('shows a command given as a list as the command that it is', () => {
+    assert.equal(toolInputText({ command: ['/bin/bash', '-lc', 'npm test'], cwd: '/home/dev/app' }), 'command: npm test\ncwd: /home/dev/app');
+    assert.equal(toolInputText({ command: ['git', 'status'], other: ['a', 'b'] }), 'command: git status\nother: ["a", "b"]');
   });
 
   it('shows texts of many lines inside of fields by their path', () => {

@@ -24,7 +24,7 @@ describe('A row as a page gets it', () => {
   it('has no texts of actions, but a line for each', () => {
     const call = { input: { command: 'make all' }, output: 'x'.repeat(100) };
     const { events } = item(event('thought', '# Plan\nfirst'), event('tool_call', '', call), event('unknown', '{"type":"odd"}'));
-    assert.deepEqual(events.map(({ brief }) => brief?.line), ['Plan first', 'make all', 'odd']);
+    assert.deepEqual(events.map(({ brief }) => brief?.line), ['Plan: first', 'make all', 'odd']);
     assert.deepEqual(events.map(({ text, tool }) => [text, tool?.input, tool?.output]), [['', undefined, undefined], ['', '', null], ['', undefined, undefined]]);
   });
 

@@ -1,10 +1,12 @@
 import { kindOfAction } from '../../../src/shared/tally';
+import { withinFolder } from '../../../src/shared/toolText';
 import type { PageEvent } from '../../../src/shared/transcriptContract';
 import type { ToolStatus } from '../../../src/shared/transcriptEvent';
 import { Fold } from '../fold';
 import { Icon, type IconName } from '../icon';
 import { ActionDetails } from './actionDetails';
 import { EventTime } from './eventTime';
+import { LongName } from './longName';
 import { tallyIcons } from './tallyWords';
 import type { View } from './view';
 import { statusWords, words } from './words';
@@ -19,12 +21,21 @@ const statusIcons: Record<ToolStatus, { name: IconName; tone: 'plain' | 'success
 /** One thing that the agent did, on a line that opens. */
 export function Action({ event, view }: { event: PageEvent; view: View }) {
   const open = view.isOpen(event.id);
-  const line = event.brief?.line ?? '';
+  const { line = '', files = [] } = event.brief ?? {};
+  // A command stays as it was given.
+  const shown = files.length > 0 && event.tool?.kind !== 'execute' ? withinFolder(line, view.folder) : line;
   const head = (
     <>
       <Icon name={tallyIcons[kindOfAction(event)]} />
-      <span class="fold-name">{actionName(event)}</span>
-      <span class="fold-summary">{event.type === 'unknown' || (event.type === 'thought' && open) ? '' : line}</span>
+      <span class="fold-name">
+        <LongName name={actionName(event)} />
+      </span>
+      {event.type !== 'unknown' && !(event.type === 'thought' && open) && (
+        <>
+          {' '}
+          <span class="fold-summary">{shown}</span>{' '}
+        </>
+      )}
       {event.tool !== undefined && <Status status={event.tool.status} />}
       <EventTime at={event.at} />
     </>
@@ -49,7 +60,7 @@ function Status({ status }: { status: ToolStatus }) {
   return (
     <>
       <span class={status === 'completed' ? 'hidden' : 'status'}>{statusWords[status]()}</span>
-      <Icon {...statusIcons[status]} />
+      <Icon {...statusIcons[status]} />{' '}
     </>
   );
 }

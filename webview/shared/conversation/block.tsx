@@ -17,11 +17,11 @@ export function Block({ item, view, isLive }: ItemProps) {
   const head = (
     <>
       <Icon name={tallyIcon(sum)} />
-      <span class="fold-summary block-summary">{tallyWords(sum)}</span>
+      <span class="fold-summary block-summary">{tallyWords(sum)}</span>{' '}
       {sum.failed > 0 && (
         <span class="status failed">
           <Icon name="error" tone="error" />
-          {words.failed(sum.failed)}
+          {words.failed(sum.failed)}{' '}
         </span>
       )}
       {sum.running > 0 && <Icon name="loading" />}

@@ -14,7 +14,7 @@ export function Compaction({ event, view }: { event: PageEvent; view: View }) {
   const label = (
     <>
       <Icon name="fold" />
-      <span class="fold-name">{words.compacted()}</span>
+      <span class="fold-name">{words.compacted()}</span>{' '}
       <EventTime at={event.at} />
     </>
   );

@@ -74,8 +74,8 @@ function Branch({ item, view }: { item: PageItem; view: View }) {
   const head = (
     <>
       <Icon name="branch" />
-      <span class="fold-name">{words.rewound()}</span>
-      <span class="fold-summary">{summary.filter((part) => part !== '').join(' · ')}</span>
+      <span class="fold-name">{words.rewound()}</span>{' '}
+      <span class="fold-summary">{summary.filter((part) => part !== '').join(' · ')}</span>{' '}
       <EventTime at={timeOf(item)} />
     </>
   );

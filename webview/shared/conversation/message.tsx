@@ -3,6 +3,7 @@ import { IconButton } from '../button';
 import { MarkdownText } from '../markdownText';
 import { Clipped } from './clipped';
 import { EventTime } from './eventTime';
+import { LongName } from './longName';
 import { Pictures } from './pictures';
 import { asLoaded, type View } from './view';
 import { words } from './words';
@@ -66,7 +67,9 @@ export function Attachments({ names }: { names: readonly string[] }) {
   return (
     <ul class="attachments" aria-label={words.attachments()}>
       {names.map((name) => (
-        <li key={name}>{name}</li>
+        <li key={name}>
+          <LongName name={name} />
+        </li>
       ))}
     </ul>
   );

@@ -10,6 +10,11 @@ import { severityWords, words } from './words';
 /** Times of a repeated notice that its tooltip names. */
 const named = 20;
 
+/** Agents' programs set some of what they tell off from what people say by brackets, which a row of its own needs no more. */
+function unbracketed(text: string): string {
+  return /^\[([^[\]]+)\]$/.exec(text)?.[1] ?? text;
+}
+
 /** What the agent's program told beside the conversation: an interruption, an error, a changed setting. Repeated, it is counted. */
 export function Notice({ events, view }: { events: PageItem['events']; view: View }) {
   const shown = asLoaded(view, events[0]);
@@ -20,7 +25,7 @@ export function Notice({ events, view }: { events: PageItem['events']; view: Vie
       <Icon name={severity} tone={severity} />
       <span class="hidden">{severityWords[severity]()}: </span>
       <div class="notice-text" dir="auto">
-        {shown.text}
+        {unbracketed(shown.text)}
         <Clipped event={shown} part="text" view={view} />
       </div>
       {events.length > 1 && (

@@ -13,7 +13,7 @@ export function Subagents({ ids, view }: { ids: readonly string[]; view: View })
         const head = (
           <>
             <Icon name="agent" />
-            <span class="fold-name">{words.subagent(id)}</span>
+            <span class="fold-name">{words.subagent()}</span> <span class="fold-summary">{id}</span>
           </>
         );
         return (

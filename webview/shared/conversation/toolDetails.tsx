@@ -40,10 +40,11 @@ function Input({ tool }: { tool: ToolCall }) {
   const changes = fileChanges(tool);
   if (changes.length > 0) return <>{changes.map((change, index) => <Diff key={index} change={change} />)}</>;
   const text = toolInputText(tool.input);
+  if (text === '') return null;
   return (
     <>
       <p class="payload-title">{words.input()}</p>
-      {text !== '' && <pre tabIndex={0} dir="auto">{text}</pre>}
+      <pre tabIndex={0} dir="auto">{text}</pre>
     </>
   );
 }
@@ -52,7 +53,9 @@ function Output({ text }: { text: string }) {
   return (
     <>
       <p class="payload-title">{words.output()}</p>
-      {text !== '' && (
+      {text === '' ? (
+        <p class="muted">{words.emptyOutput()}</p>
+      ) : (
         <pre tabIndex={0} dir="auto">
           <TerminalText text={text} />
         </pre>

@@ -76,6 +76,7 @@ export function useConversation({ reader, kept, onOutdated }: ConversationSource
   };
   const view: View = {
     agentName,
+    folder: reader.head?.folder ?? null,
     actions: eventActions({ reader, tell, toggle }),
     isOpen: (fold, byDefault = false) => kept.value.folds[fold] ?? byDefault,
     loading: (event) => reader.loading(event),

@@ -20,6 +20,8 @@ export interface EventActions {
 /** What the rows of a conversation need besides themselves. */
 export interface View {
   readonly agentName: string;
+  /** In which the session ran. */
+  readonly folder: string | null;
   readonly actions: EventActions;
   /** As the reader chose, else `byDefault`. */
   isOpen(fold: string, byDefault?: boolean): boolean;

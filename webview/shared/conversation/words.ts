@@ -5,7 +5,7 @@ import * as l10n from '../l10n';
 import { number, size } from '../numbers';
 
 export const statusWords: Record<ToolStatus, () => string> = {
-  pending: () => l10n.t('not started'),
+  pending: () => l10n.t('no result'),
   in_progress: () => l10n.t('running'),
   completed: () => l10n.t('completed'),
   failed: () => l10n.t('failed'),
@@ -44,7 +44,9 @@ export const words = {
   input: () => l10n.t('Input'),
   output: () => l10n.t('Output'),
   noOutput: () => l10n.t('No output is recorded.'),
-  subagent: (id: string) => l10n.t('Sub-agent {0}', id),
+  emptyOutput: () => l10n.t('The output is empty.'),
+  deletedFile: () => l10n.t('deleted'),
+  subagent: () => l10n.t('Sub-agent'),
   openInTab: () => l10n.t('Open in a Tab'),
   earlierRows: (count: number) => l10n.t('Show Earlier ({0})', number(count)),
   plan: () => l10n.t('Plan'),

@@ -178,6 +178,13 @@ describe('X21 a Claude Code transcript of any shape', () => {
     assert.deepEqual((await eventsOf(talk)).map((event) => event.id), ['0001-0001', '0001-0002:0', '0001-0002:1', '0001-0002:2']);
   });
 
+  it('marks what it wrote for a person who was away', async () => {
+    const talk = new Conversation(id);
+    talk.prompt('Hello');
+    talk.add({ type: 'system', subtype: 'away_summary', content: 'You said hello.', isMeta: false });
+    assert.deepEqual((await eventsOf(talk)).map(({ type, text, severity }) => [type, text, severity]).at(-1), ['notice', 'Recap: You said hello.', 'info']);
+  });
+
   it('leaves a call without a result pending', async () => {
     const talk = new Conversation(id);
     talk.prompt('Go');

@@ -187,6 +187,31 @@ describe('A1 Transcripts of recorded Codex threads', () => {
   });
 });
 
+describe('A1 A compaction of Codex', () => {
+  const one = idOf(1);
+  let home: Home;
+
+  beforeEach(function () {
+    home = Home.temporary(this);
+  });
+
+  afterEach(function () {
+    removeHomes(this);
+  });
+
+  it('is told once, in whatever order its record and its markers come', async () => {
+    const told = async (write: (lines: Lines) => Lines): Promise<string[]> => {
+      home.rollout(one, write(new Lines(0).meta(one)).lines);
+      return (await home.transcript(one)).events.map(({ type, text }) => `${type}: ${text}`);
+    };
+    const record = (lines: Lines): Lines => lines.add('compacted', { message: 'So far.' });
+    const markers = (lines: Lines): Lines => lines.item('ContextCompaction', { id: 'c1' }).event('context_compacted');
+    assert.deepEqual(await told((lines) => markers(record(lines))), ['compaction: So far.']);
+    assert.deepEqual(await told((lines) => record(markers(lines))), ['compaction: So far.']);
+    assert.deepEqual(await told((lines) => markers(record(lines).event('task_started'))), ['compaction: So far.', 'compaction: ']);
+  });
+});
+
 describe('A2 Tool calls of Codex', () => {
   const one = idOf(1);
   let home: Home;

@@ -23,7 +23,7 @@ describe('X21 transcripts of Gemini CLI', () => {
     const all = await events('main', '22222222-0000-4000-8000-000000000002');
     assert.deepEqual(all.map(shown), [
       ['user_message', 3, true, 'Please fix the sum in src/math.js'],
-      ['thought', 7, true, '**Look first** The sum is wrong.'],
+      ['thought', 7, true, '**Look first**\n\nThe sum is wrong.'],
       ['agent_message', 7, true, 'I look first.'],
       ['tool_call', 7, true, ['read_file', 'read', 'completed', 'export const add = (a, b) => a - b;\n']],
       ['tool_call', 7, true, ['run_shell_command', 'execute', 'completed', '<untrusted_context>\nOutput: math.js\nProcess Group PGID: 260\n</untrusted_context>']],
@@ -44,7 +44,7 @@ describe('X21 transcripts of Gemini CLI', () => {
   it('keeps what a rewind took back, as left behind', async () => {
     assert.deepEqual((await events('main', '11111111-0000-4000-8000-000000000001')).map(shown), [
       ['user_message', 3, true, 'Make the button blue'],
-      ['thought', 5, true, '**Colour** The user wants blue.'],
+      ['thought', 5, true, '**Colour**\n\nThe user wants blue.'],
       ['agent_message', 5, true, 'Blue it is.'],
       ['user_message', 7, true, 'Make it larger'],
       ['agent_message', 9, true, 'Larger now.'],
@@ -96,7 +96,7 @@ describe('X21 transcripts of Gemini CLI', () => {
   it('reads the old layout and gives the line on which each message begins', async () => {
     assert.deepEqual((await events('legacy-hash', '6ce8f0e3-5c31-4d6e-9e88-e5c0ff2bbb4f')).map(shown), [
       ['user_message', 7, true, 'Read the text file'],
-      ['thought', 13, true, '**Read** the file'],
+      ['thought', 13, true, '**Read**\n\nthe file'],
       ['agent_message', 13, true, 'Reading.'],
       ['tool_call', 13, true, ['read_file', 'read', 'completed', 'alpha\n']],
       ['tool_call', 13, true, ['read_file', 'read', 'failed', 'File not found: /home/dev/app/missing.txt']],

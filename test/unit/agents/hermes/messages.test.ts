@@ -90,8 +90,16 @@ describe('X4 messages of Hermes', () => {
     };
     assert.deepEqual(result('{"output": "x", "exit_code": 0, "error": null}'), ['completed', 'x']);
     assert.deepEqual(result('{"output": "", "exit_code": 1, "error": "timeout"}'), ['failed', 'timeout\nexit code 1']);
-    assert.deepEqual(result('{"success": false}'), ['failed', '{"success": false}']);
+    assert.deepEqual(result('{"success": false}'), ['failed', '{\n  "success": false\n}']);
     assert.deepEqual(result('Traceback'), ['completed', 'Traceback']);
+  });
+
+  it('have results that read as what was found', () => {
+    const output = (text: string): unknown => withResult(callOf({ id: 'x', name: 'any', arguments: '{}' }), text).output;
+    assert.equal(output('{"total_count": 1, "matches": [{"path": "a.js", "line": 9, "content": "  rows()"}]}'), 'a.js:9:   rows()');
+    assert.equal(output('{"results": [{"url": "https://a.example", "content": "One"}, {"summary": "Two"}]}'), 'One\nTwo');
+    assert.equal(output('{"error": "File not found"}'), 'File not found');
+    assert.equal(output('{"matches": [7]}'), '{\n  "matches": [\n    7\n  ]\n}');
   });
 });
 

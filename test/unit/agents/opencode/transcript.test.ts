@@ -214,7 +214,7 @@ describe('X21 transcripts of made-up opencode sessions', () => {
     assert.deepEqual(told(events), [
       ['prt_msg_1_0', 'compaction', ''],
       ['msg_2', 'user_message', 'Look around'],
-      ['prt_msg_3_0', 'notice', 'Retry 2: busy'],
+      ['prt_msg_3_0', 'notice', 'Tried again: busy'],
       ['prt_msg_3_1', 'tool_call', 'toString', 'other', 'pending', null],
     ]);
     assert.deepEqual(events.at(-1)?.attachments, ['image/png']);
