@@ -49,6 +49,7 @@ import { TabTitles } from './terminals/tabTitles';
 import { Terminals } from './terminals/terminals';
 import { chatTitle } from './views/chatNodes';
 import { openFolders, openWorkspace } from './views/folders';
+import { ActiveSession } from './views/activeSession';
 import { OpenChats } from './views/openChats';
 import { UsageCounts } from './usage/usageCounts';
 import { UsageService } from './usage/usageService';
@@ -147,6 +148,7 @@ export async function startApp(context: ExtensionContext): Promise<App> {
       activity: own.add(new ChatActivity({ chats, external, terminals })),
       ...projects,
       openChats: own.add(new OpenChats({ chats, openProjects: projects.openProjects })),
+      activeSession: new ActiveSession(),
       branches: own.add(new GitBranches()),
       memory: context.globalState,
       log,

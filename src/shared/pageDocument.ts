@@ -37,7 +37,7 @@ window.acquireVsCodeApi = () => api;
 addEventListener('error', ({ target, message }) => {
   const root = document.getElementById('root');
   if (root.hasChildNodes() || (target !== window && target.localName !== 'script')) return;
-  const reason = message ?? target.src;
+  const reason = message ?? new URL(target.src).pathname;
   const shown = document.getElementById('failure').content;
   shown.querySelector('.reason').textContent = reason;
   document.body.prepend(shown);
@@ -75,9 +75,9 @@ ${styles}
 <template id="failure">
 <div class="failure" role="alert">
 <h1>${escapeHtml(page.failure.what)}</h1>
-<p class="reason"></p>
 <p>${escapeHtml(page.failure.next)}</p>
 <p>${links.join(' · ')}</p>
+<p class="reason muted"></p>
 </div>
 </template>
 <div id="root"></div>

@@ -49,8 +49,10 @@ export class ChatPage implements Disposable {
     this.own.add(branches.onDidChange(() => void this.readBranch()));
     this.own.add(external.onDidChangeTranscript((key) => this.refreshConversation(key)));
     this.own.add(panel.onDidChangeViewState(() => this.update()));
+    this.own.add({ dispose: () => services.activeSession.tell(this, undefined) });
     this.own.add({ dispose: () => void drafts.flush() });
     this.nameTab();
+    this.tellActive();
     // Not the agent's: that is on its terminal's tab, which bears the same title.
     panel.iconPath = new ThemeIcon('comment-discussion');
     loadSurface(services.extension, webview, { name: 'chat', title: panel.title, state, agent: undefined });
@@ -142,6 +144,7 @@ export class ChatPage implements Disposable {
   /** A hidden page hears nothing: it asks for all it shows when it comes back. */
   private update(): void {
     this.nameTab();
+    this.tellActive();
     if (!this.panel.visible) return;
     const state = this.state();
     if (state !== undefined) this.bridge.send('chat.changed', state);
@@ -164,6 +167,10 @@ export class ChatPage implements Disposable {
     if (branch === this.facts.branch) return;
     this.facts.branch = branch;
     this.update();
+  }
+
+  private tellActive(): void {
+    this.services.activeSession.tell(this, this.panel.active ? this.session() : undefined);
   }
 
   private nameTab(): void {

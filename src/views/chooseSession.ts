@@ -1,4 +1,4 @@
-import { l10n, window, type QuickPickItem } from 'vscode';
+import { l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import type { Session } from '../external/session';
 import { agentNames, parseSessionKey, type SessionKey } from '../shared/agentId';
 import { agentIcon } from '../workbench/agentIcons';
@@ -26,15 +26,23 @@ async function pickSession(services: Services): Promise<SessionKey | undefined> 
   return picked?.key;
 }
 
-async function itemsOf(services: Services): Promise<(QuickPickItem & { key: SessionKey })[]> {
+type Item = QuickPickItem & { readonly key?: SessionKey };
+
+/** What the active tab shows comes first. */
+async function itemsOf(services: Services): Promise<Item[]> {
   const folders = openFolders().map(({ path }) => path);
   await scanned(services, folders);
   const sessions = folders.flatMap((folder) => services.external.listing(folder).sessions);
   const distinct = [...new Map(sessions.map((session) => [session.key, session])).values()];
-  return distinct.map((session) => itemOf(services, session));
+  const { key } = services.activeSession;
+  const active = key === undefined ? undefined : services.external.get(key);
+  const items = distinct.filter((session) => session.key !== key).map((session) => itemOf(services, session));
+  if (active === undefined) return items;
+  const heading = (label: string): Item => ({ label, kind: QuickPickItemKind.Separator });
+  return [heading(l10n.t('in the active tab')), itemOf(services, active), heading(l10n.t('in this folder')), ...items];
 }
 
-function itemOf(services: Services, session: Session): QuickPickItem & { key: SessionKey } {
+function itemOf(services: Services, session: Session): Item {
   const { record, agent, key } = session;
   return {
     key,

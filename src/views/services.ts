@@ -17,6 +17,7 @@ import type { Resume } from '../terminals/resume';
 import type { Screens } from '../terminals/screens';
 import type { Terminals } from '../terminals/terminals';
 import type { GitBranches } from '../workbench/gitBranches';
+import type { ActiveSession } from './activeSession';
 import type { OpenChats } from './openChats';
 import type { UsageService } from '../usage/usageService';
 
@@ -41,6 +42,7 @@ export interface Services {
   readonly projectFolders: ProjectFolders;
   readonly openProjects: OpenProjects;
   readonly openChats: OpenChats;
+  readonly activeSession: ActiveSession;
   readonly newSessions: NewSessions;
   readonly branches: GitBranches;
   /** Remembered on this device, not synced. */

@@ -40,6 +40,10 @@ export class TranscriptPage implements Disposable {
     if (agent !== undefined) panel.iconPath = agentIcon(services.extension, agent);
     this.title = services.external.get(this.key)?.record.title ?? panel.title;
     this.nameTab();
+    const tellActive = (): void => services.activeSession.tell(this, panel.active ? this.key : undefined);
+    this.own.add(panel.onDidChangeViewState(tellActive));
+    this.own.add({ dispose: () => services.activeSession.tell(this, undefined) });
+    tellActive();
     loadSurface(services.extension, webview, { name: 'transcript', title: panel.title, state, agent });
   }
 

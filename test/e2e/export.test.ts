@@ -44,4 +44,15 @@ describe('R7 Export in the workbench', () => {
     await vscode.notification('Exported: session.redacted.md').waitFor();
     assert.match(fs.readFileSync(file, 'utf8'), /## You\n\nWhy does the login test fail sometimes\?/);
   });
+
+  it('offers first, in the palette, the session of the active tab', async () => {
+    await vscode.row('Sprint plan').click();
+    await vscode.webview().getByRole('heading', { name: 'Sprint plan', level: 1 }).waitFor();
+    await vscode.run('Localix: Copy Session ID');
+    const first = vscode.page.locator('.quick-input-list .monaco-list-row').first();
+    await first.getByText('in the active tab').waitFor();
+    assert.match((await first.getAttribute('aria-label')) ?? '', /^Sprint plan/);
+    await vscode.page.keyboard.press('Enter');
+    await vscode.page.getByText('Copied: c0de0000-0000-4000-8000-000000000005').waitFor();
+  });
 });

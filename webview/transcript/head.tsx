@@ -48,7 +48,7 @@ export function Head({ head, mode, onMode, onFind, onExport, onCopyLink }: HeadP
           <IconButton icon="export" label={words.exportSession()} onClick={onExport} />
           <IconButton icon="link" label={words.copyLink()} onClick={onCopyLink} />
           <IconButton icon={open ? 'chevron-down' : 'chevron-right'} label={words.details()} expanded={open} onClick={() => setOpen(!open)} />
-          <Keys />
+          <Keys mode={mode} />
         </div>
       </div>
       {open && <Details head={head} />}
@@ -92,12 +92,12 @@ function AgentIcon() {
   return <span class="agent-icon" aria-hidden="true" style={{ maskImage: picture }} />;
 }
 
-function Keys() {
+function Keys({ mode }: { mode: TranscriptMode }) {
   return (
     <>
       <IconButton icon="question" label={words.keys()} popover="keys" />
       <dl class="keys" id="keys" popover="auto">
-        {words.keyList().map(([key, does]) => (
+        {words.keyList(mode).map(([key, does]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>

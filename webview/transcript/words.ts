@@ -1,3 +1,4 @@
+import type { TranscriptMode } from '../../src/shared/transcriptPageState';
 import * as l10n from '../shared/l10n';
 import { isMac } from '../shared/system';
 
@@ -21,10 +22,9 @@ export const words = {
   models: () => l10n.t('Models'),
   time: () => l10n.t('Time'),
   keys: () => l10n.t('Keyboard Shortcuts'),
-  keyList: (): (readonly [string, string])[] => [
-    ['J', l10n.t('Next entry')],
-    ['K', l10n.t('Previous entry')],
-    ['Enter', l10n.t('Open or fold the entry')],
+  /** What works in a view. */
+  keyList: (mode: TranscriptMode): readonly (readonly [string, string])[] => [
+    ...(mode === 'chat' ? ([['J', l10n.t('Next entry')], ['K', l10n.t('Previous entry')], ['Enter', l10n.t('Open or fold the entry')]] as const) : []),
     [isMac ? '⌘F' : 'Ctrl+F', l10n.t('Find')],
     ['Home', l10n.t('To the start')],
     ['End', l10n.t('To the latest')],
