@@ -80,7 +80,9 @@ async function remove(services: Services, on: readonly Chat[]): Promise<void> {
   const question = on.length === 1 && only !== undefined ? l10n.t('Delete the chat “{0}”?', chatTitle(only)) : l10n.t('Delete {0}?', chatCount(on.length));
   const detail = [
     doomed.size > on.length ? l10n.t('With what stands under it, that is {0} in all.', chatCount(doomed.size)) : '',
-    l10n.t('What runs in their terminals is ended. The agents\' own sessions stay. This can\'t be undone.'),
+    doomed.size === 1
+      ? l10n.t('What runs in its terminal is ended. The agent\'s own session stays. This can\'t be undone.')
+      : l10n.t('What runs in their terminals is ended. The agents\' own sessions stay. This can\'t be undone.'),
   ];
   const answer = await window.showWarningMessage(question, { modal: true, detail: detail.filter((line) => line !== '').join('\n') }, confirm);
   if (answer !== confirm) return;

@@ -77,12 +77,14 @@ function Whole({ what, next, role, onRetry }: WholeProps) {
 function Chat({ bridge, keeping, chat, draft, isNew }: PageProps & { chat: ChatState; draft: string; isNew: boolean }) {
   const openAgent = () => void bridge.request('chat.openAgent', {});
   const find = useRef<() => void>(null);
+  const [isBeginning, setBeginning] = useState(false);
   const { agent } = chat;
   const session = agent?.session ?? null;
   return (
     <>
       <Head
         chat={chat}
+        hasConversation={session !== null && !isBeginning}
         onGo={(id) => void bridge.request('chat.go', { id })}
         onSwitchProject={() => void bridge.request('chat.switchProject', {})}
         onRename={() => void bridge.request('chat.rename', {})}
@@ -93,7 +95,7 @@ function Chat({ bridge, keeping, chat, draft, isNew }: PageProps & { chat: ChatS
         {agent === null || session === null ? (
           <EmptyChat agent={agent} onOpenAgent={openAgent} />
         ) : (
-          <SessionConversation key={session} bridge={bridge} session={session} agent={agent} keeping={keeping} find={find} onOpenAgent={openAgent} />
+          <SessionConversation key={session} bridge={bridge} session={session} agent={agent} keeping={keeping} find={find} onBeginning={setBeginning} onOpenAgent={openAgent} />
         )}
       </main>
       <footer>

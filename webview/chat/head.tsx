@@ -7,6 +7,7 @@ import { words } from './words';
 
 interface HeadProps {
   readonly chat: ChatState;
+  readonly hasConversation: boolean;
   onGo(id: string): void;
   onSwitchProject(): void;
   onRename(): void;
@@ -15,7 +16,7 @@ interface HeadProps {
 }
 
 /** Where the chat is: its project, the chats above it, itself. */
-export function Head({ chat, onGo, onSwitchProject, onRename, onFind, onReadSession }: HeadProps) {
+export function Head({ chat, hasConversation, onGo, onSwitchProject, onRename, onFind, onReadSession }: HeadProps) {
   const trail = useRef<HTMLOListElement>(null);
   const here = chat.path.at(-1)?.id;
   // A long path shows its end; what is before it is reached by scrolling.
@@ -44,7 +45,7 @@ export function Head({ chat, onGo, onSwitchProject, onRename, onFind, onReadSess
         </ol>
       </nav>
       {chat.isArchived && <span class="muted">{words.archived()}</span>}
-      {chat.agent !== null && chat.agent.session !== null && (
+      {hasConversation && (
         <>
           <IconButton icon="search" label={conversationWords.find()} onClick={onFind} />
           <IconButton icon="file" label={words.openTranscript()} onClick={onReadSession} />

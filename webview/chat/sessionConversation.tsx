@@ -25,11 +25,13 @@ interface SessionConversationProps {
   readonly keeping: KeptConversation;
   /** Gets how to open the search. */
   readonly find: RefObject<(() => void) | null>;
+  /** Whether there is something to search and to read. */
+  onBeginning(isBeginning: boolean): void;
   onOpenAgent(): void;
 }
 
 /** The conversation of the session that a chat stands for. */
-export function SessionConversation({ bridge, session, agent, keeping, find, onOpenAgent }: SessionConversationProps) {
+export function SessionConversation({ bridge, session, agent, keeping, find, onBeginning, onOpenAgent }: SessionConversationProps) {
   const [{ reader, kept }] = useState(() => {
     const state = keeping.value?.key === session ? keeping.value : newTranscriptPageState(session);
     return { reader: readerAt(state, (name, params) => bridge.request(name, params)), kept: new KeptState(state, (value) => keeping.keep(value)) };
@@ -41,6 +43,7 @@ export function SessionConversation({ bridge, session, agent, keeping, find, onO
   const { head, failure } = reader;
   // Some agents begin the file of a session with its first prompt.
   const isBeginning = head === undefined && failure?.code === 'session_missing' && (agent.state === 'running' || agent.state === 'working');
+  useEffect(() => onBeginning(isBeginning), [isBeginning]);
   if (isBeginning) return <EmptyChat agent={agent} onOpenAgent={onOpenAgent} />;
   return (
     <div class="conversation">

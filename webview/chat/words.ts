@@ -29,7 +29,7 @@ export const words = {
   emptyNext: () => l10n.t('Link a coding agent to work with it from this chat. Its terminal opens in the chat\'s folder.'),
   linkAgent: () => l10n.t('Link an Agent'),
   elsewhere: (agent: string) => l10n.t('The conversation of this chat is in {0}.', agent),
-  pendingNext: (agent: string) => l10n.t('Which session {0} records it in shows once the first prompt was sent.', agent),
+  pendingNext: (agent: string) => l10n.t('It appears here when {0} has recorded your first prompt.', agent),
   openTerminal: () => l10n.t('Open Terminal'),
   openTranscript: () => l10n.t('Open Transcript'),
 

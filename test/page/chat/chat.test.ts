@@ -106,7 +106,7 @@ describe('P2 P8 X13 X19 A chat\'s page', () => {
       assert.deepEqual(asked(test, 'chat.openAgent'), [{}]);
       await test.fire('chat.changed', { ...plain, agent });
       await page.getByRole('button', { name: 'Claude Code' }).click();
-      await page.getByText('shows once the first prompt was sent').waitFor();
+      await page.getByText('has recorded your first prompt').waitFor();
       await page.getByRole('button', { name: 'Open Terminal' }).click();
       assert.equal(asked(test, 'chat.openAgent').length, 3);
     });

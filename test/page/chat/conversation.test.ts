@@ -126,10 +126,13 @@ describe('P2 X13 X21 The conversation in a chat\'s page', () => {
     let isThere = false;
     const { 'transcript.open': open } = host.answers;
     await withConversation(host, { answers: { 'transcript.open': async (params) => (isThere ? (open?.(params) ?? fail('session_missing')) : fail('session_missing')) } }, async (test) => {
-      await test.page.getByText('shows once the first prompt was sent').waitFor();
+      await test.page.getByText('has recorded your first prompt').waitFor();
+      const search = test.page.getByRole('button', { name: 'Find in Conversation' });
+      await search.waitFor({ state: 'detached' });
       isThere = true;
       await test.fire('transcript.changed', { key: session });
       await test.page.getByText('Message 1', { exact: true }).waitFor();
+      await search.waitFor();
     }, { ...linked, agent: { ...agent, state: 'running', session } });
   });
 
