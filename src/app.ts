@@ -15,6 +15,7 @@ import { findDemo } from './demo/findDemo';
 import { newDemo } from './demo/newDemo';
 import { AgentNotes } from './external/agentNotes';
 import { ExternalSessions } from './external/externalSessions';
+import { HostList } from './external/hostList';
 import { InstalledAgents, type KnownFeatures } from './external/installedAgents';
 import { SessionExports } from './external/sessionExports';
 import type { Installations } from './external/installations';
@@ -38,6 +39,7 @@ import { InstalledLauncher, type Launcher } from './terminals/launcher';
 import { Again } from './terminals/again';
 import { hostPlace } from './terminals/host/place';
 import { HostedTerminalHost } from './terminals/hostedTerminalHost';
+import { HostResume } from './terminals/hostResume';
 import { HostLauncher } from './terminals/hostLauncher';
 import { Identities } from './terminals/identities';
 import { NewSessions } from './terminals/newSessions';
@@ -55,11 +57,12 @@ import { UsageCounts } from './usage/usageCounts';
 import { UsageService } from './usage/usageService';
 import { registerViews } from './views/register';
 import type { Services } from './views/services';
+import { titleOf } from './views/sessionText';
 import { demoWords, terminalWords } from './views/words';
 import { ThreadedWatcher } from './workers/watcher';
 import { WorkerPool } from './workers/pool';
 import { GitBranches } from './workbench/gitBranches';
-import { configuredExecutables, onDidChangeExecutables } from './workbench/settings';
+import { configuredExecutables, configuredHosts, onDidChangeExecutables, onDidChangeHosts } from './workbench/settings';
 import { TerminalTabs } from './workbench/terminalTabs';
 import { windowAnswers } from './workbench/windowAnswers';
 
@@ -99,6 +102,17 @@ export async function startApp(context: ExtensionContext): Promise<App> {
     }),
   );
   kept.follow(external);
+  const hosts = own.add(
+    new HostList({
+      ...{ agents: programs, operations, here: external, ssh: 'ssh', folder: path.join(storage, 'hosts') },
+      script: context.asAbsolutePath(path.join('media', 'remoteHistory.py')),
+      log: (line) => log.warn(line),
+    }),
+  );
+  if (demo === undefined) {
+    hosts.set(configuredHosts());
+    own.add(onDidChangeHosts(() => hosts.set(configuredHosts())));
+  }
   // Two batches for each thread: one is counted while the next is on its way.
   const counts = new UsageCounts({ operations, place: { ...place, folders }, file: path.join(storage, 'localix-usage.sqlite'), width: 2 * threads });
   const usage = own.add(new UsageService({ external, counts, log: (line) => log.error(line) }));
@@ -106,7 +120,7 @@ export async function startApp(context: ExtensionContext): Promise<App> {
     new Store({ folder: path.join(storage, 'store'), script: script(context, 'storeWorker.js'), log: (line) => log.error(line) }),
   );
   const projects = projectsIn(own, place, store, log);
-  const { terminals, ...terminalsHere } = terminalsIn(context, own, { log, external, kept, launcher: agentsHere.launcher, chats: () => chats, ...projects });
+  const { terminals, ...terminalsHere } = terminalsIn(context, own, { log, external, hosts, kept, ...agentsHere, chats: () => chats, ...projects });
   const chats: Chats = own.add(
     new Chats({
       store,
@@ -132,7 +146,14 @@ export async function startApp(context: ExtensionContext): Promise<App> {
     registerViews({
       extension: context.extensionUri,
       external,
-      exports: own.add(new SessionExports({ script: script(context, 'exportWorker.js'), place: { ...place, folders }, log: (line) => log.error(line) })),
+      exports: own.add(
+        new SessionExports({
+          script: script(context, 'exportWorker.js'),
+          placeOf: (key) => (parseSessionKey(key) === undefined ? hosts.hostOf(key)?.place : { ...place, folders }),
+          log: (line) => log.error(line),
+        }),
+      ),
+      hosts,
       installations: agentsHere.installations,
       kept,
       usage,
@@ -167,12 +188,13 @@ export async function startApp(context: ExtensionContext): Promise<App> {
 interface AgentsHere {
   readonly installations: Installations;
   readonly launcher: Launcher;
+  readonly searchPath: SearchPath;
 }
 
 function installedAgents(context: ExtensionContext, own: Owned): AgentsHere {
   const home = os.homedir();
   const { env } = process;
-  const searchPath = new SearchPath({ shell: env['SHELL'] ?? os.userInfo().shell ?? undefined, home, env });
+  const searchPath = searchPathHere();
   const memory = context.globalState;
   const installations = own.add(
     new InstalledAgents({
@@ -190,12 +212,18 @@ function installedAgents(context: ExtensionContext, own: Owned): AgentsHere {
   );
   own.add(onDidChangeExecutables(() => void installations.refresh()));
   own.add(workspace.onDidGrantWorkspaceTrust(() => void installations.refresh()));
-  return { installations, launcher: new InstalledLauncher({ agents: programs, installations, searchPath, env, codexHelper: context.asAbsolutePath(path.join('media', 'codexHelper.sh')) }) };
+  return { installations, searchPath, launcher: new InstalledLauncher({ agents: programs, installations, searchPath, env, codexHelper: context.asAbsolutePath(path.join('media', 'codexHelper.sh')) }) };
+}
+
+function searchPathHere(): SearchPath {
+  const { env } = process;
+  return new SearchPath({ shell: env['SHELL'] ?? os.userInfo().shell ?? undefined, home: os.homedir(), env });
 }
 
 function demoAgents(context: ExtensionContext): AgentsHere {
   return {
     installations: new DemoInstallations(programs),
+    searchPath: searchPathHere(),
     launcher: new DemoLauncher({ media: mediaDemo(context), env: process.env, words: demoWords }),
   };
 }
@@ -274,8 +302,10 @@ function milliseconds(at: string | null): number | null {
 interface TerminalsDeps {
   readonly log: LogOutputChannel;
   readonly external: ExternalSessions;
+  readonly hosts: HostList;
   readonly kept: KeptSessions;
   readonly launcher: Launcher;
+  readonly searchPath: SearchPath;
   /** Chats end terminals, and terminals ask chats: these come later. */
   readonly chats: () => Chats;
   readonly openProjects: OpenProjects;
@@ -285,8 +315,8 @@ interface TerminalsDeps {
 function terminalsIn(
   context: ExtensionContext,
   own: Owned,
-  { log, external, kept, launcher, chats, openProjects, projects }: TerminalsDeps,
-): Pick<Services, 'resume' | 'resumeCommands' | 'newSessions' | 'terminals' | 'screens'> {
+  { log, external, hosts, kept, launcher, searchPath, chats, openProjects, projects }: TerminalsDeps,
+): Pick<Services, 'resume' | 'resumeCommands' | 'hostResume' | 'newSessions' | 'terminals' | 'screens'> {
   const { version } = context.extension.packageJSON as { version: string };
   const { env } = process;
   const hostLauncher = new HostLauncher({ place: hostPlace(env), script: script(context, 'terminalHost.js'), version, env, idleSeconds: hostIdleSeconds });
@@ -308,6 +338,7 @@ function terminalsIn(
     terminals,
     screens: new Screens({ host, terminals }),
     resumeCommands: commands,
+    hostResume: new HostResume({ agents: programs, hosts, terminals, titleOf, searchPath, home: os.homedir(), env, isTrusted: shared.isTrusted }),
     resume: new Resume({ ...shared, commands, running, kept, owner: (session) => chatOf(session, chats(), openProjects) }),
     newSessions: new NewSessions({ ...shared, newId: randomUUID, owner: (...begun) => freshChat(...begun, chats(), openProjects) }),
   };

@@ -12,7 +12,7 @@ export type HostPlace = Place & { readonly mirror: MirrorPlace };
 export function placeOnHost(host: SshHost, folder: string): HostPlace {
   const { destination } = host;
   // Two names may differ in nothing but their case, which is nothing where file systems ignore it.
-  const own = path.join(folder, `${destination.slice(0, 60)}-${createHash('sha256').update(destination).digest('hex').slice(0, 12)}`);
+  const own = path.join(folder, `${destination.replaceAll(/[^\w.@-]/g, '_').slice(0, 60)}-${createHash('sha256').update(destination).digest('hex').slice(0, 12)}`);
   const home = path.join(own, 'home');
   // Named one by one, or an agent would look where its history lies on this system.
   const env = programs.map(({ holding: { folder: at, variable, below = '' } }) => [variable, path.join(home, at.slice(0, at.length - below.length))]);

@@ -89,9 +89,9 @@ export class AgentIndex {
     return changed;
   }
 
-  /** The rows, and what is no row; `installed` as for `join`. */
-  joined(installed: Features | undefined): Joined {
+  /** The rows, and what is no row; `installed` and `host` as for `join`. */
+  joined(installed: Features | undefined, host?: string): Joined {
     const records = new Map([...this.read].map(([id, { record }]) => [id, record]));
-    return join(this.agent, { found: this.found, records, skipped: this.skipped }, installed);
+    return join(this.agent, { found: this.found, records, skipped: this.skipped }, installed, host);
   }
 }

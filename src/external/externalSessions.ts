@@ -5,7 +5,7 @@ import { type Event, Emitter } from '../core/events';
 import { type Disposable, Owned } from '../core/owned';
 import { fail, ok, type Result } from '../core/result';
 import { comparable, isWithin } from '../platform/folders';
-import { type AgentId, agentNames, parseSessionKey, type SessionKey } from '../shared/agentId';
+import { type AgentId, agentNames, type KeyParts, parseKey, sessionKey, type SessionKey } from '../shared/agentId';
 import { type EntryText, type HistoryCursor, type HistoryReply, noSession } from '../shared/history';
 import { type PageEvent, type TranscriptHead, transcriptLimits, type TranscriptMatches, type TranscriptWindow } from '../shared/transcriptContract';
 import type { Operations } from '../workers/operations';
@@ -74,6 +74,8 @@ export class ExternalSessions implements Disposable {
       operations: Operations;
       installations: Installations;
       place: Place;
+      /** The machine, where it is another: its name is in every key. */
+      host?: string;
       watcher: Watcher;
       /** Where a session is read that is no longer in its agent's history. */
       fallback?: (key: SessionKey) => Place | undefined;
@@ -123,7 +125,7 @@ export class ExternalSessions implements Disposable {
 
   /** As `get`, after another look at the agent's history: what is known may be a moment older than the disk. */
   async current(key: SessionKey): Promise<Session | undefined> {
-    const agent = parseSessionKey(key)?.agent;
+    const agent = this.parse(key)?.agent;
     if (agent !== undefined) await this.reread(agent);
     return this.sessions.get(key);
   }
@@ -160,7 +162,9 @@ export class ExternalSessions implements Disposable {
     const { agent } = address;
     return ok({
       key, agent, agentName: agentNames[agent],
-      title, folder, branch, models, createdAt, lastActivityAt, messageCount,
+      title, branch, models, createdAt, lastActivityAt, messageCount,
+      // As ssh and its kin write a path on a host.
+      folder: folder === null || this.deps.host === undefined ? folder : `${this.deps.host}:${folder}`,
       total, running, revision, part: shown, omissions, unknownTypes,
     });
   }
@@ -192,10 +196,11 @@ export class ExternalSessions implements Disposable {
   }
 
   /** What is new in the session's history since `cursor`. */
-  history(key: SessionKey, cursor: HistoryCursor | null): Promise<Result<HistoryReply, HistoryFailure>> {
+  async history(key: SessionKey, cursor: HistoryCursor | null): Promise<Result<HistoryReply, HistoryFailure>> {
     const address = this.addressOf(key, null);
-    if (address === undefined) return Promise.resolve(ok(noSession(key, randomUUID())));
-    return this.deps.operations.history({ ...address, history_version: 2, cursor });
+    if (address === undefined) return ok(noSession(key, randomUUID()));
+    const reply = await this.deps.operations.history({ ...address, history_version: 2, cursor });
+    return reply.ok ? ok({ ...reply.value, key }) : reply;
   }
 
   historyEntry(key: SessionKey, id: string): Promise<Result<EntryText, HistoryFailure | 'entry_gone'>> {
@@ -224,10 +229,21 @@ export class ExternalSessions implements Disposable {
   }
 
   private addressOf(key: SessionKey, part: number | null): { agent: AgentId; place: Place; id: string; part: number | null; revision: string } | undefined {
-    const parsed = parseSessionKey(key);
+    const parsed = this.parse(key);
     if (parsed === undefined || !this.deps.agents.some((agent) => agent.id === parsed.agent)) return undefined;
     const place = (this.sessions.has(key) ? undefined : this.deps.fallback?.(key)) ?? this.deps.place;
     return { ...parsed, place, part, revision: this.revisions.get(key) ?? '' };
+  }
+
+  /** Whether all there is has been read once. */
+  get isRead(): boolean {
+    return this.scanned;
+  }
+
+  /** The parts of a key of this machine. */
+  private parse(key: SessionKey): KeyParts | undefined {
+    const parts = parseKey(key);
+    return parts?.host === this.deps.host && parts !== undefined ? { agent: parts.agent, id: parts.id } : undefined;
   }
 
   private start(): Promise<void> {
@@ -280,11 +296,11 @@ export class ExternalSessions implements Disposable {
     }
     this.rejoin();
     if (this.scanned) this.save.request();
-    for (const id of changed) this.changedTranscript.fire(`${index.agent.id}:${id}`);
+    for (const id of changed) this.changedTranscript.fire(sessionKey(index.agent.id, id, this.deps.host));
   }
 
   private rejoin(): void {
-    const joined = this.indexes.filter((index) => index.known).map((index) => index.joined(this.installed.get(index.agent.id)));
+    const joined = this.indexes.filter((index) => index.known).map((index) => index.joined(this.installed.get(index.agent.id), this.deps.host));
     this.sessions = new Map(joined.flatMap(({ sessions }) => sessions.map((session) => [session.key, session] as const)));
     this.notShown = joined.flatMap(({ notShown }) => notShown);
     this.changed.fire();

@@ -27,9 +27,10 @@ export interface AgentHistory {
 
 /**
  * Makes rows of what one agent's files tell one by one: sub-agents go under their sessions, and what is no row gets
- * its reason. `installed` is `undefined` for an agent that is not installed: all its sessions are hidden.
+ * its reason. `installed` is `undefined` for an agent that is not installed: all its sessions are hidden. `host` is the machine, where it
+ * is another.
  */
-export function join(agent: AgentProgram, history: AgentHistory, installed: Features | undefined): Joined {
+export function join(agent: AgentProgram, history: AgentHistory, installed: Features | undefined, host?: string): Joined {
   const sessions: Session[] = [];
   const notShown: NotShown[] = history.skipped.map((skipped) => ({ agent: agent.id, folder: null, ...skipped }));
   const children = childrenOf(history.records);
@@ -43,7 +44,7 @@ export function join(agent: AgentProgram, history: AgentHistory, installed: Feat
       continue;
     }
     sessions.push({
-      key: sessionKey(agent.id, record.id),
+      key: sessionKey(agent.id, record.id, host),
       agent: agent.id,
       record,
       running: found.running,

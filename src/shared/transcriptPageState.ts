@@ -1,5 +1,5 @@
 import { asNumber, asObject, asString, type Json } from '../core/json';
-import { parseSessionKey, type SessionKey } from './agentId';
+import { parseKey, type SessionKey } from './agentId';
 
 export const transcriptModes = ['chat', 'history'] as const;
 /** `chat`: as a conversation; `history`: as a list of what was recorded. */
@@ -28,7 +28,7 @@ export function newTranscriptPageState(key: SessionKey): TranscriptPageState {
 export function parseTranscriptPageState(value: unknown): TranscriptPageState | undefined {
   const state = asObject(value as Json | undefined);
   const key = asString(state?.['key']);
-  if (state === undefined || key === undefined || parseSessionKey(key) === undefined) return undefined;
+  if (state === undefined || key === undefined || parseKey(key) === undefined) return undefined;
   const folds = Object.entries(asObject(state['folds']) ?? {});
   return {
     key: key as SessionKey,

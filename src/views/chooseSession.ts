@@ -1,6 +1,6 @@
 import { l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import type { Session } from '../external/session';
-import { agentNames, parseSessionKey, type SessionKey } from '../shared/agentId';
+import { agentNames, parseKey, type SessionKey } from '../shared/agentId';
 import { agentIcon } from '../workbench/agentIcons';
 import { openFolders } from './folders';
 import { withoutIcons } from './plainText';
@@ -14,7 +14,7 @@ export async function chooseSession(services: Services, argument: unknown): Prom
 
 function keyOf(argument: unknown): SessionKey | undefined {
   const key = typeof argument === 'string' ? argument : (argument as { session?: { key?: unknown } } | undefined)?.session?.key;
-  return typeof key === 'string' && parseSessionKey(key) !== undefined ? (key as SessionKey) : undefined;
+  return typeof key === 'string' && parseKey(key) !== undefined ? (key as SessionKey) : undefined;
 }
 
 async function pickSession(services: Services): Promise<SessionKey | undefined> {
@@ -32,7 +32,8 @@ type Item = QuickPickItem & { readonly key?: SessionKey };
 async function itemsOf(services: Services): Promise<Item[]> {
   const folders = openFolders().map(({ path }) => path);
   await scanned(services, folders);
-  const sessions = folders.flatMap((folder) => services.external.listing(folder).sessions);
+  const hosts = services.hosts.list.flatMap(({ sessions }) => (sessions.isRead ? sessions.listing('/').sessions : []));
+  const sessions = [...folders.flatMap((folder) => services.external.listing(folder).sessions), ...hosts];
   const distinct = [...new Map(sessions.map((session) => [session.key, session])).values()];
   const { key } = services.activeSession;
   const active = key === undefined ? undefined : services.external.get(key);
@@ -47,7 +48,7 @@ function itemOf(services: Services, session: Session): Item {
   return {
     key,
     label: withoutIcons(titleOf(session)),
-    description: `${agentNames[agent]} · ${describe(session, new Date())}`,
+    description: [agentNames[agent], parseKey(key)?.host, describe(session, new Date())].filter(Boolean).join(' · '),
     detail: withoutIcons([record.folder, record.id].filter((part) => part !== null).join('  ')),
     iconPath: agentIcon(services.extension, agent),
   };

@@ -6,6 +6,8 @@ export const commandIds = [
   'localix.clearFilter',
   'localix.arrange',
   'localix.refresh',
+  'localix.refreshHost',
+  'localix.stopHost',
   'localix.showMore',
   'localix.openTranscript',
   'localix.resume',

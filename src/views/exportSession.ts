@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { commands, env, l10n, ProgressLocation, Uri, UIKind, window, workspace } from 'vscode';
 import type { Disposable } from '../core/owned';
 import type { Result } from '../core/result';
-import { agentNames, parseSessionKey, type SessionKey } from '../shared/agentId';
+import { agentNames, parseKey, type SessionKey } from '../shared/agentId';
 import { type ExportCode, type Exported, type ExportFormat, exportFormats } from '../shared/exporting';
 import { exportName } from '../shared/exportName';
 import { chooseSession } from './chooseSession';
@@ -34,10 +34,10 @@ async function pickFormat(): Promise<ExportFormat | undefined> {
   return (await window.showQuickPick(items, { placeHolder: l10n.t('Export the session as'), matchOnDetail: true }))?.format;
 }
 
-async function pickTarget({ external }: Services, key: SessionKey, format: ExportFormat): Promise<Uri | undefined> {
-  const session = await external.find(key);
+async function pickTarget({ hosts }: Services, key: SessionKey, format: ExportFormat): Promise<Uri | undefined> {
+  const session = await hosts.sessionsOf(key).find(key);
   const [file = ''] = session?.files ?? [];
-  const name = format === 'raw' ? path.basename(file) : exportName({ title: session === undefined ? '' : titleOf(session), id: parseSessionKey(key)?.id ?? '' }, format);
+  const name = format === 'raw' ? path.basename(file) : exportName({ title: session === undefined ? '' : titleOf(session), id: parseKey(key)?.id ?? '' }, format);
   const folder = openFolders()[0]?.path ?? os.homedir();
   const extension = path.extname(name).slice(1);
   return window.showSaveDialog({
@@ -88,7 +88,7 @@ function tellOutcome({ log }: Services, key: SessionKey, outcome: Result<Exporte
   }
   if (outcome.code === 'cancelled') return;
   log.warn(`exporting ${key}: ${outcome.code} ${outcome.detail}`);
-  const agent = parseSessionKey(key)?.agent;
+  const agent = parseKey(key)?.agent;
   void window.showErrorMessage(exportFailureWords[outcome.code](agent === undefined ? key : agentNames[agent], withoutLinks(outcome.detail)));
 }
 

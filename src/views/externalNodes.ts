@@ -1,6 +1,7 @@
 import { env, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type Uri } from 'vscode';
 import type { SessionGroup } from '../external/arrange';
 import type { Listing } from '../external/externalSessions';
+import type { HostSessions } from '../external/hostSessions';
 import type { Session } from '../external/session';
 import { agentNames } from '../shared/agentId';
 import { agentIcon } from '../workbench/agentIcons';
@@ -19,6 +20,24 @@ export interface FolderNode {
   readonly matching: readonly Session[];
   /** The same, arranged. */
   readonly groups: readonly SessionGroup[];
+}
+
+/** A host beside the open folders. Its `folder` is its name, under which its order is kept. */
+export interface HostNode {
+  readonly kind: 'host';
+  readonly host: HostSessions;
+  readonly folder: OpenFolder;
+  readonly listing: Listing;
+  readonly matching: readonly Session[];
+  readonly groups: readonly SessionGroup[];
+}
+
+/** A line below a host that is no session. */
+export interface NoteNode {
+  readonly kind: 'note';
+  readonly host: HostSessions;
+  readonly of: 'failure' | 'asking' | 'empty' | 'left';
+  readonly text: string;
 }
 
 export interface GroupNode {
@@ -40,13 +59,17 @@ export interface MoreNode {
   readonly count: number;
 }
 
-export type ExternalNode = FolderNode | GroupNode | RowNode | MoreNode;
+export type ExternalNode = FolderNode | HostNode | NoteNode | GroupNode | RowNode | MoreNode;
 
 /** Stays the same for the same thing: what is collapsed stays so. A session of a folder inside another open folder has a row in both. */
 export function nodeId(node: ExternalNode): string {
   switch (node.kind) {
     case 'folder':
       return `folder\n${node.folder.path}`;
+    case 'host':
+      return `host\n${node.folder.path}`;
+    case 'note':
+      return `note\n${node.host.host.destination}\n${node.of}`;
     case 'group':
       return `group\n${node.folder.path}\n${node.group.by}\n${node.group.key}`;
     case 'row':
@@ -81,10 +104,21 @@ export function groupLabel({ group, folder }: GroupNode, now: Date): string {
     case 'agent':
       return agentNames[group.agent];
     case 'folder':
+      // A path from the root of a host.
+      if (isOnHost(folder)) return `/${group.relative}`;
       return group.relative === '' ? folder.name : group.relative;
     case 'day':
       return dayLabel(dayName(group.day, now, env.language));
   }
+}
+
+/** What stands for the folder of a host, in which its sessions are arranged. */
+export function folderOfHost({ host }: HostSessions): OpenFolder {
+  return { name: host.destination, path: `ssh://${host.destination}` };
+}
+
+function isOnHost({ path }: OpenFolder): boolean {
+  return path.startsWith('ssh://');
 }
 
 export function moreItem(node: MoreNode): TreeItem {

@@ -5,16 +5,18 @@ import { Owned, type Disposable } from '../core/owned';
 import { arrange, groupings, sortedTime } from '../external/arrange';
 import { matcher } from '../external/filter';
 import type { Listing } from '../external/externalSessions';
+import type { HostSessions } from '../external/hostSessions';
 import type { Session } from '../external/session';
 import { tellApart } from '../external/tellApart';
 import { agentIcon } from '../workbench/agentIcons';
 import { Arrangements, pickArrangement } from './arrangements';
 import { externalMessage } from './externalMessage';
-import { type ExternalNode, folderItem, type FolderNode, type GroupNode, groupItem, groupLabel, moreItem, nodeId, type RowNode } from './externalNodes';
+import { type ExternalNode, folderItem, type FolderNode, folderOfHost, type GroupNode, groupItem, groupLabel, type HostNode, moreItem, nodeId, type NoteNode, type RowNode } from './externalNodes';
 import { externalState } from './externalState';
 import { FilterBox } from './filterBox';
 import { byRow } from './focusedRow';
 import { openFolders } from './folders';
+import { describeOnHost, hostItem, noteItem, notesOf } from './hostNodes';
 import { registerCommands } from './registerCommands';
 import type { Services } from './services';
 import { describe, spoken, titleOf, tooltipOf } from './sessionText';
@@ -41,6 +43,8 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
   private readonly limits = new Map<string, number>();
   /** The rows last given to VS Code with the description each got, to find those whose time has moved on. */
   private readonly described = new Map<RowNode, string>();
+  /** The hosts that are unfolded: no other is asked. */
+  private readonly asked = new Set<HostSessions>();
   /** The tree as last shown, in words: a transcript that grows changes nothing of it, and redrawing costs the person their pointer. */
   private drawn = '';
   private agents: number | undefined;
@@ -50,6 +54,8 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
     this.arrangements = new Arrangements(services.memory);
     this.view = this.own.add(window.createTreeView('localix.external', { treeDataProvider: this, showCollapseAll: false }));
     this.own.add(services.external.onDidChange(() => this.update()));
+    this.own.add(services.hosts.onDidChange(() => this.update()));
+    this.own.add(this.view.onDidCollapseElement(({ element }) => element.kind === 'host' && this.asked.delete(element.host)));
     this.own.add(services.chats.onDidChange(() => this.update()));
     this.own.add(services.installations.onDidChange(() => void this.countAgents()));
     this.own.add(workspace.onDidChangeWorkspaceFolders(() => this.update()));
@@ -63,6 +69,8 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
     this.own.add(
       registerCommands(services, {
         'localix.refresh': () => this.refresh(),
+        'localix.refreshHost': (node) => (node as HostNode | NoteNode).host.refresh(),
+        'localix.stopHost': (node) => (node as HostNode).host.stop(),
         'localix.showMore': (node) => this.showMore(node as ExternalNode),
         'localix.filter': () => this.askForFilter(),
         'localix.clearFilter': () => this.setFilter(''),
@@ -77,13 +85,20 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
         this.described.clear();
         const folders = this.look();
         const [only, ...others] = folders;
-        return only !== undefined && others.length === 0 ? this.below(only) : folders;
+        const hosts = this.lookAtHosts();
+        return only !== undefined && others.length + hosts.length === 0 ? this.below(only) : [...folders, ...hosts];
       }
       case 'folder':
         return this.below(node);
+      case 'host': {
+        this.asked.add(node.host);
+        const now = this.hostNode(node.host, true);
+        return [...notesOf(now, this.filter.trim() !== ''), ...this.below(now)];
+      }
       case 'group':
         return this.rows(node, node.folder.path, node.group.sessions);
       case 'row':
+      case 'note':
       case 'more':
         return [];
     }
@@ -93,6 +108,10 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
     switch (node.kind) {
       case 'folder':
         return folderItem(node);
+      case 'host':
+        return hostItem(node);
+      case 'note':
+        return noteItem(node);
       case 'group':
         return groupItem(node, this.services.extension, new Date());
       case 'row':
@@ -107,7 +126,7 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
     if (node.kind !== 'row') return item;
     const session = this.current(node);
     const { folder } = session.record;
-    item.tooltip = tooltipOf(session, folder === null ? null : await this.services.worktrees.mainCheckout(folder));
+    item.tooltip = tooltipOf(session, folder === null || this.hostOf(session) !== undefined ? null : await this.services.worktrees.mainCheckout(folder));
     return item;
   }
 
@@ -128,13 +147,31 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
     });
   }
 
-  private below(node: FolderNode): ExternalNode[] {
+  private lookAtHosts(): HostNode[] {
+    const { list } = this.services.hosts;
+    for (const host of this.asked) if (!list.includes(host)) this.asked.delete(host);
+    return list.map((host) => this.hostNode(host, this.asked.has(host)));
+  }
+
+  /** What is not asked shows what was known when it was. */
+  private hostNode(host: HostSessions, isAsked: boolean): HostNode {
+    const folder = folderOfHost(host);
+    const listing: Listing = isAsked || host.sessions.isRead ? host.listing(isAsked) : { state: 'loading', sessions: [], notShown: [], failure: null };
+    const matching = listing.sessions.filter(matcher(this.filter));
+    return { kind: 'host', host, folder, listing, matching, groups: arrange(matching, this.arrangements.of(folder.path), host.sessions.foldersOf('/'), new Date()) };
+  }
+
+  private hostOf({ key }: Session): HostSessions | undefined {
+    return this.services.hosts.hostOf(key);
+  }
+
+  private below(node: FolderNode | HostNode): ExternalNode[] {
     const { folder, groups } = node;
     if (groups.some(({ by }) => by === 'none')) return this.rows(node, folder.path, groups.flatMap(({ sessions }) => sessions));
     return groups.map((group) => ({ kind: 'group', folder, group }));
   }
 
-  private rows(parent: FolderNode | GroupNode, folder: string, sessions: readonly Session[]): ExternalNode[] {
+  private rows(parent: FolderNode | HostNode | GroupNode, folder: string, sessions: readonly Session[]): ExternalNode[] {
     const id = nodeId(parent);
     const limit = this.limits.get(id) ?? page;
     const rows: ExternalNode[] = sessions.slice(0, limit).map((session) => ({ kind: 'row', folder, session }));
@@ -148,9 +185,9 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
     const item = new TreeItem(titleOf(session));
     item.id = nodeId(node);
     item.iconPath = agentIcon(this.services.extension, session.agent);
-    item.description = describe(session, now, this.timeOf(node));
+    item.description = this.describe(node, now);
     item.accessibilityInformation = { label: spoken(session, now, this.timeOf(node)) };
-    item.contextValue = `session.${session.agent}`;
+    item.contextValue = `${this.hostOf(session) === undefined ? 'session' : 'remote'}.${session.agent}`;
     item.command = { command: 'localix.openTranscript', title: l10n.t('Open Transcript'), arguments: [node, byRow] };
     this.described.set(node, item.description);
     return item;
@@ -158,7 +195,13 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
 
   /** The session of a row as it is now: the row may be older. */
   private current({ session }: RowNode): Session {
-    return this.services.external.get(session.key) ?? session;
+    return this.services.hosts.sessionsOf(session.key).get(session.key) ?? session;
+  }
+
+  private describe(node: RowNode, now: Date): string {
+    const session = this.current(node);
+    const words = this.hostOf(session) === undefined ? describe : describeOnHost;
+    return words(session, now, this.timeOf(node));
   }
 
   private timeOf(node: RowNode): string | null {
@@ -189,18 +232,16 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
   /** All of it where rows came, went or moved; else the rows whose description is another now. */
   private redraw(folders: readonly FolderNode[]): void {
     const now = new Date();
-    const drawn = JSON.stringify(
-      folders.map(({ folder, groups }) => [
-        folder,
-        groups.map((group) => [group.key, groupLabel({ kind: 'group', folder, group }, now), group.sessions.map((session) => [session.key, titleOf(session)])]),
-      ]),
-    );
+    const drawn = JSON.stringify([
+      this.lookAtHosts().map((node) => [node.folder, hostItem(node).description, notesOf(node, false).map(({ text }) => text), sketch(node, now)]),
+      folders.map((node) => [node.folder, sketch(node, now)]),
+    ]);
     if (drawn !== this.drawn) {
       this.drawn = drawn;
       this.changed.fire(undefined);
       return;
     }
-    const moved = [...this.described].filter(([node, shown]) => describe(this.current(node), now, this.timeOf(node)) !== shown);
+    const moved = [...this.described].filter(([node, shown]) => this.describe(node, now) !== shown);
     if (moved.length > 0) this.changed.fire(moved.map(([node]) => node));
   }
 
@@ -213,6 +254,7 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
   private async refresh(): Promise<void> {
     this.services.worktrees.forget();
     await window.withProgress({ location: { viewId: 'localix.external' } }, () => this.services.external.refresh());
+    for (const host of this.asked) void host.refresh();
     this.update();
   }
 
@@ -236,7 +278,7 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
 
   /** For the folder it was called on, else for all open ones. */
   private async arrange(node: ExternalNode | undefined): Promise<void> {
-    const folders = node?.kind === 'folder' ? [node.folder] : openFolders();
+    const folders = node?.kind === 'folder' || node?.kind === 'host' ? [node.folder] : [...openFolders(), ...this.services.hosts.list.map(folderOfHost)];
     const change = await pickArrangement(folders.map(({ path }) => this.arrangements.of(path)), groupings, l10n.t('Sort or group the sessions of this folder'));
     if (change === undefined) return;
     for (const { path } of folders) await this.arrangements.change(path, change);
@@ -252,6 +294,11 @@ class ExternalTree implements TreeDataProvider<ExternalNode>, Disposable {
       void window.withProgress({ location: { viewId: 'localix.external' } }, () => loading);
     }
   }
+}
+
+/** The rows in words. */
+function sketch({ folder, groups }: FolderNode | HostNode, now: Date): unknown {
+  return groups.map((group) => [group.key, groupLabel({ kind: 'group', folder, group }, now), group.sessions.map((session) => [session.key, titleOf(session)])]);
 }
 
 function distinct(sessions: readonly Session[]): number {

@@ -1,7 +1,8 @@
 import { parseChatId } from '../core/ids';
 import type { Disposable } from '../core/owned';
 import type { Result } from '../core/result';
-import type { SessionKey } from '../shared/agentId';
+import { parseKey, type SessionKey } from '../shared/agentId';
+import type { HostResumeCode } from '../terminals/hostResume';
 import type { ResumeCode, TerminalOwner } from '../terminals/resume';
 import { chooseSession } from './chooseSession';
 import { registerCommands } from './registerCommands';
@@ -24,13 +25,14 @@ export function registerResume(services: Services): Disposable {
   });
 }
 
-/** Opens the session in its own agent, and the page of its chat behind the terminal. A failure is told, and answered too. */
-export async function resume(services: Services, key: SessionKey, anyway = false): Promise<Result<null, ResumeCode>> {
+/** Opens the session in its own agent, and the page of its chat behind the terminal; one of a host has no chat. A failure is told, and answered too. */
+export async function resume(services: Services, key: SessionKey, anyway = false): Promise<Result<null, ResumeCode | HostResumeCode>> {
+  const isHere = parseKey(key)?.host === undefined;
   const onOwner = async (owner: TerminalOwner): Promise<void> => {
     const chat = parseChatId(owner.key);
     if (chat !== undefined) await services.openChats.openWithTerminal(chat);
   };
-  const result = await services.resume.open(key, { onOwner, anyway });
+  const result = isHere ? await services.resume.open(key, { onOwner, anyway }) : await services.hostResume.open(key);
   // Not awaited: the message stays until the person answers it.
   if (!result.ok) void tellFailure(services, key, result);
   return result;

@@ -16,7 +16,7 @@ export function registerSessionActions(services: Services): Disposable {
   const withSession = (act: (session: Session) => Promise<void>) => async (argument: unknown) => {
     const key = await chooseSession(services, argument);
     if (key === undefined) return;
-    const session = await services.external.find(key);
+    const session = await services.hosts.sessionsOf(key).find(key);
     if (session === undefined) await tellFailure(services, key, fail('session_missing'));
     else await act(session);
   };
@@ -29,6 +29,8 @@ export function registerSessionActions(services: Services): Disposable {
 }
 
 async function copyResume(services: Services, session: Session): Promise<void> {
+  const onHost = services.hostResume.commandOf(session);
+  if (onHost !== null) return copyText(resumeLine({ argv: onHost, cwd: null }));
   const command = await services.resumeCommands.of(session);
   if (command === null) await tellFailure(services, session.key, fail('not_resumable'));
   else await copyText(resumeLine(command));

@@ -1,7 +1,7 @@
 import { env, l10n, MarkdownString } from 'vscode';
 import { clip, collapse } from '../core/text';
 import { activityOf, type Session } from '../external/session';
-import { agentNames } from '../shared/agentId';
+import { agentNames, parseKey } from '../shared/agentId';
 import { relativeTime } from './relativeTime';
 import { messageCount } from './words';
 
@@ -31,6 +31,7 @@ export function tooltipOf(session: Session, mainCheckout: string | null): Markdo
   const { record, agent, running } = session;
   const facts: readonly (readonly [string, string | null])[] = [
     [l10n.t('Agent'), agentNames[agent] + (running ? ` (${l10n.t('running')})` : '')],
+    [l10n.t('Host'), parseKey(session.key)?.host ?? null],
     [l10n.t('Folder'), record.folder],
     [l10n.t('Worktree of'), mainCheckout],
     [l10n.t('Branch'), record.branch],

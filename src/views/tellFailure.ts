@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { type AgentId, agentNames, parseSessionKey, type SessionKey } from '../shared/agentId';
+import { type AgentId, agentNames, parseKey, type SessionKey } from '../shared/agentId';
 import type { TranscriptCode } from '../shared/transcriptContract';
 import type { NewSessionCode } from '../terminals/newSessions';
 import { type Notice, showNotice, type Step } from './notice';
@@ -20,7 +20,7 @@ export async function tellFailure({ log }: Pick<Services, 'log'>, key: SessionKe
 
 /** What `tellFailure` tells. */
 export function sessionNotice(key: SessionKey, { code, detail }: SessionFailure): Notice {
-  const agent = parseSessionKey(key)?.agent;
+  const agent = parseKey(key)?.agent;
   return { message: transcriptWords[code](agent === undefined ? key : agentNames[agent], withoutLinks(detail)), steps: nextSteps[code](key) };
 }
 
@@ -42,7 +42,7 @@ export function notBegunNotice(agent: AgentId | undefined, { code, detail }: Ses
 
 const nextSteps: Record<TranscriptCode, (key: SessionKey) => readonly Step[]> = {
   session_missing: () => [chooseAnother(), refresh(), help()],
-  session_unreadable: (key) => [{ label: l10n.t('Show the File'), command: 'localix.revealTranscriptFile', arguments: [key] }],
+  session_unreadable: (key) => parseKey(key)?.host !== undefined ? [refresh()] : [{ label: l10n.t('Show the File'), command: 'localix.revealTranscriptFile', arguments: [key] }],
   session_changing: (key) => [read(key)],
   ambiguous_transcript: (key) => [read(key)],
   entry_gone: () => [refresh()],

@@ -1,7 +1,8 @@
 import * as path from 'node:path';
 import { commands, env } from 'vscode';
 import { type Failure, fail, ok } from '../core/result';
-import { parseSessionKey, sessionKey, type SessionKey } from '../shared/agentId';
+import type { ExternalSessions } from '../external/externalSessions';
+import { parseKey, sessionKey, type SessionKey } from '../shared/agentId';
 import type { TranscriptContract, TranscriptHead } from '../shared/transcriptContract';
 import { sessionLink } from './chatLinks';
 import type { CommandId } from './commands';
@@ -19,7 +20,7 @@ interface Shown {
 
 /** What a page that shows a transcript is answered, whatever else is on that page. */
 export function transcriptAnswers(services: Services, { key: shown, onHead }: Shown): Handlers<TranscriptContract> {
-  const { external } = services;
+  const sessionsOf = (key: SessionKey): ExternalSessions => services.hosts.sessionsOf(key);
   const ofSession =
     <P, R>(act: (key: SessionKey, params: P) => Promise<R>) =>
     async (params: P): Promise<R | Failure<'session_missing'>> => {
@@ -28,16 +29,16 @@ export function transcriptAnswers(services: Services, { key: shown, onHead }: Sh
     };
   return {
     'transcript.open': ofSession(async (key, { subagent, part }) => {
-      const head = await external.head(keyOf(key, subagent), part);
+      const head = await sessionsOf(key).head(keyOf(key, subagent), part);
       if (head.ok) onHead?.(head.value);
       return head;
     }),
-    'transcript.window': ofSession((key, { subagent, part, from, count }) => external.window(keyOf(key, subagent), part, from, count)),
-    'transcript.event': ofSession((key, { subagent, part, position, whole }) => external.event(keyOf(key, subagent), part, position, whole)),
-    'transcript.pictures': ofSession((key, { subagent, part, position }) => external.pictures(keyOf(key, subagent), part, position)),
-    'transcript.search': ofSession((key, { part, text }) => external.search(key, part, text)),
-    'history.get': ofSession((key, { cursor }) => external.history(key, cursor)),
-    'history.entry': ofSession((key, { id }) => external.historyEntry(key, id)),
+    'transcript.window': ofSession((key, { subagent, part, from, count }) => sessionsOf(key).window(keyOf(key, subagent), part, from, count)),
+    'transcript.event': ofSession((key, { subagent, part, position, whole }) => sessionsOf(key).event(keyOf(key, subagent), part, position, whole)),
+    'transcript.pictures': ofSession((key, { subagent, part, position }) => sessionsOf(key).pictures(keyOf(key, subagent), part, position)),
+    'transcript.search': ofSession((key, { part, text }) => sessionsOf(key).search(key, part, text)),
+    'history.get': ofSession((key, { cursor }) => sessionsOf(key).history(key, cursor)),
+    'history.entry': ofSession((key, { id }) => sessionsOf(key).historyEntry(key, id)),
     'transcript.resume': ofSession((key) => resume(services, key)),
     'transcript.openSubagent': ofSession(async (key, { id }) => {
       await commands.executeCommand('localix.openTranscript' satisfies CommandId, keyOf(key, id));
@@ -65,14 +66,14 @@ export function transcriptAnswers(services: Services, { key: shown, onHead }: Sh
 
 /** The session itself, or the one that a sub-agent of it is recorded in. */
 function keyOf(key: SessionKey, subagent: string | undefined): SessionKey {
-  const agent = parseSessionKey(key)?.agent;
-  return agent === undefined || subagent === undefined ? key : sessionKey(agent, subagent);
+  const parts = parseKey(key);
+  return parts === undefined || subagent === undefined ? key : sessionKey(parts.agent, subagent, parts.host);
 }
 
 /** A page opens files of agents' histories and no others, whatever stands in the transcript it shows. */
-function isHistory({ external }: Services, key: SessionKey | undefined, named: string): boolean {
+function isHistory({ external, hosts }: Services, key: SessionKey | undefined, named: string): boolean {
   const file = path.resolve(named);
   const roots = external.historyRoots().flatMap(({ paths }) => paths);
-  const own = (key && external.get(key)?.files) ?? [];
+  const own = (key && hosts.sessionsOf(key).get(key)?.files) ?? [];
   return own.includes(file) || roots.some((root) => file === root || file.startsWith(root + path.sep));
 }

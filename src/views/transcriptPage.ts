@@ -1,7 +1,7 @@
 import { l10n, type WebviewPanel } from 'vscode';
 import { clip, collapse } from '../core/text';
 import { Owned, type Disposable } from '../core/owned';
-import { parseSessionKey, type SessionKey } from '../shared/agentId';
+import { parseKey, type SessionKey } from '../shared/agentId';
 import type { TranscriptContract, TranscriptHead } from '../shared/transcriptContract';
 import type { TranscriptPageState } from '../shared/transcriptPageState';
 import { agentIcon } from '../workbench/agentIcons';
@@ -36,9 +36,9 @@ export class TranscriptPage implements Disposable {
     const checks = transcriptParams;
     const handlers = transcriptAnswers(services, { key: () => this.key, onHead: (head) => this.read(head) });
     this.bridge = this.own.add(new PageBridge({ webview, checks, handlers, log: (message, error) => log.error(message, error) }));
-    const agent = parseSessionKey(this.key)?.agent;
+    const agent = parseKey(this.key)?.agent;
     if (agent !== undefined) panel.iconPath = agentIcon(services.extension, agent);
-    this.title = services.external.get(this.key)?.record.title ?? panel.title;
+    this.title = services.hosts.sessionsOf(this.key).get(this.key)?.record.title ?? panel.title;
     this.nameTab();
     const tellActive = (): void => services.activeSession.tell(this, panel.active ? this.key : undefined);
     this.own.add(panel.onDidChangeViewState(tellActive));
@@ -62,7 +62,7 @@ export class TranscriptPage implements Disposable {
 
   /** The files of what it shows changed. A hidden page hears nothing: it is built anew, and asks for all it shows, when it comes back. */
   refresh(): void {
-    this.title = this.services.external.get(this.key)?.record.title ?? this.title;
+    this.title = this.services.hosts.sessionsOf(this.key).get(this.key)?.record.title ?? this.title;
     this.nameTab();
     if (this.panel.visible) this.bridge.send('transcript.changed', { key: this.key });
   }

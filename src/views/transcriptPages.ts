@@ -28,6 +28,7 @@ class TranscriptPages implements Disposable {
     };
     this.own.add(window.registerWebviewPanelSerializer(viewType, { deserializeWebviewPanel }));
     this.own.add(services.external.onDidChangeTranscript((key) => this.refresh(key)));
+    this.own.add(services.hosts.onDidChangeTranscript((key) => this.refresh(key)));
     this.own.add(services.chats.onDidChange(() => this.pages.forEach((page) => page.nameTab())));
     this.own.add(services.openChats.onDidOpen((opened) => this.giveWay(opened)));
     this.own.add(

@@ -4,6 +4,9 @@ import { workspace } from 'vscode';
 import type { Disposable } from '../core/owned';
 import type { AgentId } from '../shared/agentId';
 
+/** More hosts than this are no list that anybody reads. */
+const mostHosts = 50;
+
 /** Programs of agents that are not on the search path, as the person named them. */
 export function configuredExecutables(): Readonly<Partial<Record<AgentId, string>>> {
   const named = workspace.getConfiguration('localix').get<Readonly<Record<string, unknown>>>('executables', {});
@@ -16,6 +19,18 @@ export function configuredExecutables(): Readonly<Partial<Record<AgentId, string
 export function onDidChangeExecutables(listener: () => void): Disposable {
   return workspace.onDidChangeConfiguration((change) => {
     if (change.affectsConfiguration('localix.executables')) listener();
+  });
+}
+
+/** The hosts that the person named, as they stand there: one that is none says so when it is asked. */
+export function configuredHosts(): readonly string[] {
+  const named = workspace.getConfiguration('localix').get<readonly unknown[]>('hosts', []);
+  return Array.isArray(named) ? named.filter((host): host is string => typeof host === 'string' && host !== '').slice(0, mostHosts) : [];
+}
+
+export function onDidChangeHosts(listener: () => void): Disposable {
+  return workspace.onDidChangeConfiguration((change) => {
+    if (change.affectsConfiguration('localix.hosts')) listener();
   });
 }
 

@@ -28,15 +28,16 @@ export async function exportFrom<T>(
   write: (place: Place) => Promise<Result<T, ExportCode>>,
 ): Promise<Result<T, ExportCode>> {
   const { place } = task;
-  if (place.mirror === undefined) return write(place);
+  const { mirror } = place;
+  if (mirror === undefined) return write(place);
   const hosts = new Hosts();
-  const stop = (): void => hosts.stop();
+  const stop = (): void => hosts.stop(mirror);
   signal?.addEventListener('abort', stop);
   try {
     for (let attempt = 1; ; attempt++) {
       const copied = await hosts.result(place, { agents: [task.agent], maxAge: 0 }, (guarded) => readThrough({ ...task, place: guarded }, signal));
       if (!copied.ok) return copied;
-      const guard = await hosts.guardOf(place.mirror);
+      const guard = await hosts.guardOf(mirror);
       const written = await write({ ...place, guard });
       if (written.ok || guard.missing.size === 0 || !isRepeatable || attempt === attempts) return written;
     }

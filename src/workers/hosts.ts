@@ -35,12 +35,13 @@ export class HostFailure extends Error {
 /** The hosts that this thread reads from. */
 export class Hosts {
   private readonly mirrors = new Map<string, Mirror>();
-  private stopping = new AbortController();
+  /** By the folder of the copy. */
+  private readonly stopping = new Map<string, AbortController>();
 
   /** Looks at the host: nothing is read but names, sizes and times, and databases. */
   async refresh(place: MirrorPlace, { agents, maxAge }: Wanted): Promise<Result<HostLook, SshCode>> {
     const mirror = await this.mirrorOf(place);
-    const refreshed = await mirror.refresh(holdingsOf(agents), { maxAge, signal: this.stopping.signal });
+    const refreshed = await mirror.refresh(holdingsOf(agents), { maxAge, signal: this.signalOf(place) });
     return refreshed.ok ? ok({ hasChanged: refreshed.value, left: mirror.left }) : refreshed;
   }
 
@@ -52,7 +53,7 @@ export class Hosts {
   async over<T>(place: Place, { agents, maxAge }: Wanted, read: (place: Place) => Promise<T>): Promise<T> {
     if (place.mirror === undefined) return read(place);
     const mirror = await this.mirrorOf(place.mirror);
-    const { signal } = this.stopping;
+    const signal = this.signalOf(place.mirror);
     const refreshed = maxAge === Infinity ? ok(false) : await mirror.refresh(holdingsOf(agents), { maxAge, signal });
     if (!refreshed.ok) throw new HostFailure(refreshed.code, refreshed.detail);
     for (let round = 1; round <= rounds; round++) {
@@ -86,10 +87,16 @@ export class Hosts {
     return this.mirrors.get(mirror?.folder ?? '')?.asOnHost(text) ?? text;
   }
 
-  /** Ends what is being asked. */
-  stop(): void {
-    this.stopping.abort();
-    this.stopping = new AbortController();
+  /** Ends what the host is being asked. */
+  stop({ folder }: MirrorPlace): void {
+    this.stopping.get(folder)?.abort();
+    this.stopping.delete(folder);
+  }
+
+  private signalOf({ folder }: MirrorPlace): AbortSignal {
+    const stopping = this.stopping.get(folder) ?? new AbortController();
+    this.stopping.set(folder, stopping);
+    return stopping.signal;
   }
 
   /** Loaded when it is needed, which mostly it is not. */

@@ -59,8 +59,8 @@ export interface Operations {
   scan(params: { agent: AgentId; place: Place } & Pick<ScanOptions, 'depth' | 'known' | 'earlier' | 'found' | 'most' | 'share'>): Promise<Scan>;
   /** Looks which files a host has, unless that was done in the last `maxAge` milliseconds. Their bytes come when they are read. */
   refreshHost(params: { mirror: MirrorPlace; agents: readonly AgentId[]; maxAge: number }): Promise<Result<HostLook, SshCode>>;
-  /** Ends what hosts are being asked. */
-  stopHosts(): Promise<void>;
+  /** Ends what a host is being asked. */
+  stopHost(params: { mirror: MirrorPlace }): Promise<void>;
   /** The index at `file`; `undefined` when it can't be used. */
   readIndex(params: { file: string }): Promise<readonly IndexRow[] | undefined>;
   writeIndex(params: { file: string; rows: readonly IndexRow[] }): Promise<Result<null, 'index_not_written'>>;
@@ -112,8 +112,8 @@ export class LocalOperations implements Operations {
     return this.hosts.refresh(mirror, wanted);
   }
 
-  async stopHosts(): Promise<void> {
-    this.hosts.stop();
+  async stopHost({ mirror }: { mirror: MirrorPlace }): Promise<void> {
+    this.hosts.stop(mirror);
   }
 
   readIndex({ file }: { file: string }): Promise<readonly IndexRow[] | undefined> {

@@ -68,8 +68,9 @@ export class WorkerPool implements Operations, Disposable {
   readonly forgetCounts: Operations['forgetCounts'] = (params) => this.run('forgetCounts', params) as ReturnType<Operations['forgetCounts']>;
   readonly tally: Operations['tally'] = (params) => this.run('tally', params) as ReturnType<Operations['tally']>;
   readonly refreshHost: Operations['refreshHost'] = (params) => this.run('refreshHost', params) as ReturnType<Operations['refreshHost']>;
-  readonly stopHosts: Operations['stopHosts'] = async () => {
-    await Promise.all(this.threads.filter(({ isRunning }) => isRunning).map((thread) => thread.request('stopHosts', undefined)));
+  /** Any thread may be asking it. */
+  readonly stopHost: Operations['stopHost'] = async (params) => {
+    await Promise.all(this.threads.filter(({ isRunning }) => isRunning).map((thread) => thread.request('stopHost', params)));
   };
   readonly readIndex: Operations['readIndex'] = (params) => this.run('readIndex', params) as ReturnType<Operations['readIndex']>;
   readonly writeIndex: Operations['writeIndex'] = (params) => this.run('writeIndex', params) as ReturnType<Operations['writeIndex']>;

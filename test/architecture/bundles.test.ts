@@ -7,8 +7,8 @@ async function modulesOf(entry: string): Promise<string[]> {
   return Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? file : [])));
 }
 
-/** Of the agents, what the main thread may hold: their programs, where their histories lie, and what they keep by a folder. */
-const ofPrograms = /^src\/agents\/(?:programs|\w+\/(?:program|launch|commands|locate|homes|folderNotes))\.ts$/;
+/** Of the agents, what the main thread may hold: their programs, where their histories lie, here and on hosts, and what they keep by a folder. */
+const ofPrograms = /^src\/agents\/(?:programs|hostPlace|hostResume|\w+\/(?:program|launch|commands|locate|homes|folderNotes))\.ts$/;
 
 describe('The main thread of the extension', () => {
   it('loads nothing that reads histories: that is for other threads', async () => {

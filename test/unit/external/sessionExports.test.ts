@@ -19,7 +19,7 @@ describe('R7 An export in a thread of its own', () => {
     `${JSON.stringify({ type: 'user', uuid: `u${String(uuid)}`, parentUuid: uuid === 0 ? null : `u${String(uuid - 1)}`, sessionId: id, cwd: '/home/dev/app', timestamp: '2026-03-01T10:00:00.000Z', message: { role: 'user', content: `${String(uuid)} ${'x'.repeat(2000)}` } })}\n`;
   const exportsOf = (count: number): SessionExports => {
     const home = homes.with({ [`.claude/projects/-home-dev-app/${id}.jsonl`]: Array.from({ length: count }, (_, uuid) => record(uuid)).join('') });
-    return new SessionExports({ script: path.resolve('dist/exportWorker.js'), place: { home, env: {} }, log: assert.fail });
+    return new SessionExports({ script: path.resolve('dist/exportWorker.js'), placeOf: () => ({ home, env: {} }), log: assert.fail });
   };
 
   it('tells how far it is, and writes the file', async () => {

@@ -57,7 +57,7 @@ describe('The manifest', () => {
 
   it('hides what only makes sense on a row from the palette', () => {
     const hidden = contributes.menus.commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command);
-    const ofRows = new Set(['showMore', 'showAllChats', 'useFoundFolder', 'tryFolderAgain', 'makeProject'].map((name) => `localix.${name}`));
+    const ofRows = new Set(['showMore', 'refreshHost', 'stopHost', 'showAllChats', 'useFoundFolder', 'tryFolderAgain', 'makeProject'].map((name) => `localix.${name}`));
     assert.deepEqual(hidden.sort(), commandIds.filter((id) => ofRows.has(id) || /^localix\.(open|fork)In/.test(id)).sort());
   });
 });

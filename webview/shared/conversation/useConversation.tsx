@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { Disposable } from '../../../src/core/owned';
-import { agentNames, parseSessionKey } from '../../../src/shared/agentId';
+import { agentNames, parseKey } from '../../../src/shared/agentId';
 import type { TranscriptPageState } from '../../../src/shared/transcriptPageState';
 import { eventActions } from './eventActions';
 import { failureWords } from './failureWords';
@@ -52,7 +52,7 @@ export function useConversation({ reader, kept, onOutdated }: ConversationSource
   const start = useRef<KeptPlace>(kept.value);
   /** Of the sub-agents whose runs were opened, by their ids. */
   const runs = useRef(new Map<string, TranscriptReader>()).current;
-  const agent = parseSessionKey(kept.value.key)?.agent;
+  const agent = parseKey(kept.value.key)?.agent;
   const agentName = reader.head?.agentName ?? (agent === undefined ? '' : agentNames[agent]);
 
   useEffect(() => {
