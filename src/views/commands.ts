@@ -30,6 +30,7 @@ export const commandIds = [
   'localix.showUsage',
   'localix.showHistoryHelp',
   'localix.showCodexHelper',
+  'localix.openSettings',
   'localix.showLog',
   'localix.openDemo',
   'localix.newChat',

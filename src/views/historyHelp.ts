@@ -38,7 +38,7 @@ function helpText(
     `# ${l10n.t('Where History Comes From')}`,
     l10n.t('Localix lists the sessions that coding agents themselves recorded on this machine, in the open folder and its subfolders. It reads their files and changes none.'),
     folders.length === 0 ? l10n.t('No folder is open.') : list(folders),
-    l10n.t('Localix finds an agent by its program: on the search path of VS Code, on that of your login shell, or where the setting {0} names it. After you install one, use **Localix: Refresh**.', code('localix.executables')),
+    l10n.t('Localix finds an agent by its program: on the search path of VS Code, on that of your login shell, or where the setting {0} names it (**Localix: Open Settings**). After you install one, use **Localix: Refresh**.', code('localix.executables')),
     ...sections,
   ].join('\n\n');
 }

@@ -41,7 +41,7 @@ export function noteItem(node: NoteNode): TreeItem {
   if (node.of !== 'failure') return item;
   item.command =
     node.host.state.failure?.code === 'invalid_destination'
-      ? { command: 'workbench.action.openSettings', title: l10n.t('Open Settings'), arguments: ['localix.hosts'] }
+      ? { command: 'localix.openSettings', title: l10n.t('Open Settings'), arguments: ['localix.hosts'] }
       : { command: 'localix.refreshHost', title: l10n.t('Try Again'), arguments: [node] };
   item.description = item.command.title;
   return item;

@@ -4,7 +4,7 @@ import type { CommandId } from './commands';
 /** A button and the command that it runs. */
 export interface Step {
   readonly label: string;
-  readonly command: CommandId | 'revealFileInOS' | 'workbench.extensions.action.checkForUpdates' | 'workbench.trust.manage' | 'workbench.action.openSettings';
+  readonly command: CommandId | 'revealFileInOS' | 'workbench.extensions.action.checkForUpdates' | 'workbench.trust.manage';
   readonly arguments: readonly unknown[];
 }
 

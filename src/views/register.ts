@@ -12,6 +12,7 @@ import { registerLostSessions } from './lostSessions';
 import { registerNewSessions } from './newSessionCommands';
 import { registerNotShown } from './notShown';
 import { registerOpenDemo } from './openDemo';
+import { registerOpenSettings } from './openSettings';
 import { registerProjectCommands } from './projectCommands';
 import { registerProjectMoves } from './projectMoves';
 import { registerProjectSwitcher } from './projectSwitcher';
@@ -50,6 +51,7 @@ const views: readonly ((services: Services) => Disposable)[] = [
   registerUsageStatus,
   registerHistoryHelp,
   registerCodexHelper,
+  registerOpenSettings,
   registerShowLog,
   registerOpenDemo,
 ];

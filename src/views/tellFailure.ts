@@ -88,11 +88,11 @@ function tryAgain(key: SessionKey): Step {
 }
 
 function toInstall(): readonly Step[] {
-  return [refresh(), { label: l10n.t('Open Settings'), command: 'workbench.action.openSettings', arguments: ['localix.executables'] }];
+  return [refresh(), { label: l10n.t('Open Settings'), command: 'localix.openSettings', arguments: ['localix.executables'] }];
 }
 
 function toHosts(): Step {
-  return { label: l10n.t('Open Settings'), command: 'workbench.action.openSettings', arguments: ['localix.hosts'] };
+  return { label: l10n.t('Open Settings'), command: 'localix.openSettings', arguments: ['localix.hosts'] };
 }
 
 function trust(): Step {

@@ -16,7 +16,7 @@ export interface Surface {
 }
 
 /** What a link of a page may run. Foreign text has no such links: it is rendered without them. */
-const allowedCommands: readonly string[] = ['localix.showLog', 'workbench.action.openSettings', 'workbench.action.reloadWindow'];
+const allowedCommands: readonly string[] = ['localix.openSettings', 'localix.showLog', 'workbench.action.reloadWindow'];
 
 /** Loads a page of ours into `webview`. */
 export function loadSurface(extension: Uri, webview: Webview, { name, title, state, agent }: Surface): void {

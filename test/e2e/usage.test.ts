@@ -81,6 +81,13 @@ describe('X27 Usage & Spend in the workbench', () => {
     await vscode.webview().getByText('Not a word.').waitFor();
   });
 
+  it('leads to the setting of prices, also where it is one of another machine', async () => {
+    await vscode.tab('Usage & Spend').click();
+    await vscode.webview().getByRole('link', { name: 'Set Your Own Prices' }).click();
+    await vscode.page.locator('.settings-editor .setting-item').getByText('Prices', { exact: true }).waitFor();
+    await vscode.page.keyboard.press('Escape');
+  });
+
   it('tells in the status bar what today has used, where that is set', async () => {
     await vscode.page.locator('.statusbar-item').filter({ hasText: /tokens/ }).waitFor();
   });

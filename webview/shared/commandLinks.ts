@@ -4,5 +4,5 @@ export const showLogLink = 'command:localix.showLog';
 
 /** Opens the settings at `setting`. */
 export function settingLink(setting: string): string {
-  return `command:workbench.action.openSettings?${encodeURIComponent(JSON.stringify([setting]))}`;
+  return `command:localix.openSettings?${encodeURIComponent(JSON.stringify([setting]))}`;
 }

@@ -50,7 +50,7 @@ describe('X27 the page Usage & Spend', () => {
       test.answer('usage.view', host.answers['usage.view'] ?? broken);
       await test.page.getByRole('button', { name: 'Try Again' }).click();
       const address = await test.page.getByRole('link', { name: 'Set Your Own Prices' }).getAttribute('href');
-      assert.equal(decodeURIComponent(address ?? ''), 'command:workbench.action.openSettings?["localix.prices"]');
+      assert.equal(decodeURIComponent(address ?? ''), 'command:localix.openSettings?["localix.prices"]');
     });
   });
 
