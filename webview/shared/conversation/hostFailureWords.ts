@@ -33,7 +33,7 @@ export const hostFailures: Record<SshCode, (detail: string) => FailureWords> = {
   timed_out: (detail) => ({ what: l10n.t('The host did not answer in time: {0}', detail), next: l10n.t('Try again in a moment.') }),
   missing_file: (detail) => ({
     what: l10n.t('Nothing of this is on the host any more: {0}', detail),
-    next: l10n.t('Refresh the External list to see what is there.'),
+    next: l10n.t('Refresh External Sessions to see what is there.'),
   }),
   too_large: (detail) => ({ what: l10n.t('This is too large to be copied from the host: {0}', detail), next: l10n.t('Read it on the host itself.') }),
   not_copied: (detail) => ({
