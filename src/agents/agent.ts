@@ -74,6 +74,12 @@ export interface Agent extends AgentProgram {
   transcript(found: FoundSession, context: ReadContext): Promise<Transcript>;
 
   /**
+   * What the sub-agent `id` of a call is read as, where its work is in the file of the session that started it; `undefined` when
+   * there is no such session. Absent where every sub-agent is found as a session.
+   */
+  inlineSubagent?(id: string, sessions: ReadonlyMap<string, FoundSession>): FoundSession | undefined;
+
+  /**
    * The records with the pictures that came with the message `event`. Absent where its own line of a file holds them.
    * File system errors are thrown as they come.
    */

@@ -60,7 +60,7 @@ export class Transcripts {
     try {
       const finding = await agent.find(place, files);
       const sessions = new Map(finding.sessions.map((found) => [found.id, found]));
-      const found = sessions.get(id);
+      const found = sessions.get(id) ?? agent.inlineSubagent?.(id, sessions);
       if (found === undefined) return fail('session_missing', id);
       return ok({ ...(await this.read(address, found, { place, files, sessions })), rivals: await rivalsOf(found, finding, files) });
     } catch (error) {
@@ -155,7 +155,7 @@ async function readSettled({ agent, place, id }: Address, first: FoundSession, {
     if (isTaken) return { found, record, transcript, timeline: timelineOf(transcript.events), revision: found.signature, stamp, rivals: [], ...(part && { part }) };
     if (attempt === attempts) throw new ChangedMeanwhile(main);
     const anew = new Map((await agent.find(place, files)).sessions.map((each) => [each.id, each]));
-    const next = anew.get(id);
+    const next = anew.get(id) ?? agent.inlineSubagent?.(id, anew);
     if (next === undefined) throw Object.assign(new Error(`${id} is gone`), { code: 'ENOENT' });
     found = next;
     context = { place, files, sessions: anew };

@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-const colours = 256;
+/** Enough for text in some colours with its smooth edges, of which most of a page's colours are. At most 256. */
+const enough = 32;
 
 /** Pixels, four bytes each, opaque. */
 export interface Picture {
@@ -10,15 +11,15 @@ export interface Picture {
 }
 
 /**
- * A PNG with a palette: a third of what the browser makes of a page. A picture of more than 256 colours keeps those that
- * count, and each other becomes the nearest of these.
+ * A PNG with a palette: a quarter of what the browser makes of a page. A picture of more `colours` keeps those that count, and
+ * each other becomes the nearest of these.
  */
-export function palettePng({ width, height, rgba }: Picture): Buffer {
+export function palettePng({ width, height, rgba }: Picture, colours = enough): Buffer {
   const pixels = new Uint32Array(width * height);
   for (let at = 0; at < pixels.length; at++) pixels[at] = ((rgba[at * 4] ?? 0) << 16) | ((rgba[at * 4 + 1] ?? 0) << 8) | (rgba[at * 4 + 2] ?? 0);
   const counts = new Map<number, number>();
   for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
-  const palette = paletteOf(counts);
+  const palette = paletteOf(counts, colours);
   const places = new Map([...counts.keys()].map((colour) => [colour, nearest(palette, colour)]));
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y++) {
@@ -39,7 +40,7 @@ export function palettePng({ width, height, rgba }: Picture): Buffer {
 }
 
 /** Half of it are the most frequent colours; the other half are those that would change most, by how often and how far: a small green tick is green. */
-function paletteOf(counts: ReadonlyMap<number, number>): number[] {
+function paletteOf(counts: ReadonlyMap<number, number>, colours: number): number[] {
   const ordered = [...counts].sort(([, a], [, b]) => b - a);
   const palette = ordered.slice(0, colours / 2).map(([colour]) => colour);
   const rest = ordered.slice(colours / 2).map(([colour, count]) => ({ colour, count, far: Math.min(...palette.map((kept) => distance(kept, colour))) }));

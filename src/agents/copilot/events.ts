@@ -1,6 +1,7 @@
 import { asArray, asObject, asString, type JsonObject } from '../../core/json';
 import type { SourcePosition, ToolCall, TranscriptEvent } from '../../shared/transcriptEvent';
 import { type EventRecord, isKnown, promptOf } from './schema';
+import { subagentId } from './subagents';
 import { inputOf, kindOf, outputOf } from './tools';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -23,10 +24,13 @@ export class Events {
   private readonly calls = new Map<string, Draft & { tool: Writable<ToolCall> }>();
   private source: SourcePosition = { file: '', line: 0 };
 
+  /** With `agent`, only what this sub-agent of `session` did: its conversation. */
+  constructor(private readonly session: string, private readonly agent: string | undefined) {}
+
   /** Takes in a record; one whose id was there before is a repetition. */
   add(record: EventRecord, source: SourcePosition): void {
     const { id, type } = record;
-    if (id !== undefined && this.seen.has(id)) return;
+    if ((this.agent !== undefined && record.agentId !== this.agent) || (id !== undefined && this.seen.has(id))) return;
     if (id !== undefined) this.seen.add(id);
     this.source = source;
     if (isKnown(type)) return this.addKnown(record);
@@ -124,7 +128,7 @@ export class Events {
 
   private addSubagent({ data, agentId }: EventRecord): void {
     const call = this.calls.get(asString(data['toolCallId']) ?? '');
-    if (call !== undefined && agentId !== undefined) Object.assign(call.tool, { subagentId: agentId });
+    if (call !== undefined && agentId !== undefined) Object.assign(call.tool, { subagentId: subagentId(this.session, agentId) });
   }
 
   private addCompaction(record: EventRecord): void {
@@ -143,7 +147,7 @@ export class Events {
     let unique = id + suffix;
     while (this.ids.has(unique)) unique += '~';
     this.ids.add(unique);
-    const draft: Draft = { author: null, ...content, id: unique, at, on_active_branch: !isOfSubagent, source: this.source };
+    const draft: Draft = { author: null, ...content, id: unique, at, on_active_branch: !isOfSubagent || this.agent !== undefined, source: this.source };
     this.drafts.push(draft);
     return draft;
   }

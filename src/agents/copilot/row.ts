@@ -6,10 +6,18 @@ import { type Layout, layoutOf } from './find';
 import { eachOldRecord } from './oldDocument';
 import { RecordLines } from './recordLines';
 import { type EventRecord, readRecord } from './schema';
+import { agentOf, ofSubagent } from './subagents';
 import { label, titleOf } from './title';
 import { readWorkspace } from './workspace';
 
 export async function readRow(found: FoundSession, depth: Depth, context: ReadContext): Promise<SessionRecord> {
+  const agent = agentOf(found);
+  if (agent === undefined) return readSession(found, depth, context);
+  const session = { ...found, id: found.id.slice(0, found.id.indexOf('.')) };
+  return ofSubagent(await readSession(session, 'ends', context), found, agent, context);
+}
+
+async function readSession(found: FoundSession, depth: Depth, context: ReadContext): Promise<SessionRecord> {
   const layout = layoutOf(found);
   const [log = '', workspaceFile] = found.files;
   const workspace = await readWorkspace(workspaceFile, context.files);

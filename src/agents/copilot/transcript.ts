@@ -5,11 +5,12 @@ import { layoutOf } from './find';
 import { eachOldRecord } from './oldDocument';
 import { RecordLines } from './recordLines';
 import { readRecord } from './schema';
+import { agentOf } from './subagents';
 
 /** The conversation of a session from its log. A rewind leaves nothing behind: the program takes it out of the file. */
 export async function readTranscript(found: FoundSession, { files, signal }: ReadContext): Promise<Transcript> {
   const [file = ''] = found.files;
-  const events = new Events();
+  const events = new Events(found.id, agentOf(found));
   const omissions: Omission[] = [];
   if (layoutOf(found) === 'document') {
     const isRead = await eachOldRecord(files, file, (record) => events.add(record, { file, line: 1 }));

@@ -24,7 +24,7 @@ describe('A picture with a palette', () => {
     const greys = Array.from({ length: 256 }, (_, grey) => Buffer.from([grey, grey, grey]).toString('hex'));
     const blues = Array.from({ length: 256 }, (_, blue) => Buffer.from([0, 0, blue]).toString('hex'));
     const many = [...greys, ...greys, ...blues, '00ff00'];
-    const drawn = pixelsOf(palettePng(picture(many)));
+    const drawn = pixelsOf(palettePng(picture(many), 256));
     assert.equal(drawn.at(-1), '00ff00');
     const far = many.map((colour, at) => Math.max(...[0, 2, 4].map((channel) => Math.abs(parseInt(colour.slice(channel, channel + 2), 16) - parseInt((drawn[at] ?? '').slice(channel, channel + 2), 16)))));
     assert.ok(Math.max(...far) <= 8, String(Math.max(...far)));

@@ -65,7 +65,7 @@ describe('X21 transcripts of Copilot', () => {
       ['tool_call', 61, ['read_agent', 'other', 'completed', 'Agent is idle (waiting for messages).']],
       ['agent_message', 66, 'The counter says three lines.'],
     ]);
-    assert.equal(all[2]?.tool?.subagentId, 'd84afa46-7cdd-4f72-a545-517331ab5981');
+    assert.match(all[2]?.tool?.subagentId ?? '', /^[0-9a-f-]{36}\.agent-d84afa46-7cdd-4f72-a545-517331ab5981$/);
   });
 
   it('knows the sub-agents of 1.0.22 by the call they belong to', async () => {
