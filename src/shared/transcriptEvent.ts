@@ -55,6 +55,8 @@ export interface TranscriptEvent {
   readonly tool?: ToolCall;
   /** `false` for what a rewind left behind. */
   readonly on_active_branch: boolean;
+  /** The work of a sub-agent that is recorded in the conversation that started it. */
+  readonly ofSubagent?: true;
   readonly source: SourcePosition;
   /** What a notice reports, so that a renderer need not read its text. */
   readonly severity?: 'info' | 'warning' | 'error';

@@ -66,9 +66,11 @@ function nearest(palette: readonly number[], colour: number): number {
   return best;
 }
 
+/** Another hue counts more than another lightness, which the edges of letters have many of. */
 function distance(a: number, b: number): number {
   const [from, to] = [channels(a), channels(b)];
-  return from.reduce((sum, value, channel) => sum + (value - (to[channel] ?? 0)) ** 2, 0);
+  const lighter = (from[0] + from[1] + from[2] - to[0] - to[1] - to[2]) / 3;
+  return from.reduce((sum, value, channel) => sum + 8 * (value - (to[channel] ?? 0) - lighter) ** 2, 3 * lighter ** 2);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -147,7 +147,7 @@ export class Events {
     let unique = id + suffix;
     while (this.ids.has(unique)) unique += '~';
     this.ids.add(unique);
-    const draft: Draft = { author: null, ...content, id: unique, at, on_active_branch: !isOfSubagent || this.agent !== undefined, source: this.source };
+    const draft: Draft = { author: null, ...content, id: unique, at, on_active_branch: !isOfSubagent || this.agent !== undefined, ...(isOfSubagent && this.agent === undefined && { ofSubagent: true }), source: this.source };
     this.drafts.push(draft);
     return draft;
   }

@@ -70,11 +70,12 @@ function Branch({ item, view }: { item: PageItem; view: View }) {
   const open = view.isOpen(fold);
   const messages = item.events.filter(({ type }) => type === 'user_message' || type === 'agent_message').length;
   const done = item.events.filter(isAction);
+  const isWork = item.events[0].ofSubagent === true;
   const summary = [messages > 0 ? words.messages(messages) : '', done.length > 0 ? tallyWords(tally(done)) : ''];
   const head = (
     <>
-      <Icon name="branch" />
-      <span class="fold-name">{words.rewound()}</span>{' '}
+      <Icon name={isWork ? 'agent' : 'branch'} />
+      <span class="fold-name">{isWork ? words.subagentWork() : words.rewound()}</span>{' '}
       <span class="fold-summary">{summary.filter((part) => part !== '').join(' · ')}</span>{' '}
       <EventTime at={timeOf(item)} />
     </>

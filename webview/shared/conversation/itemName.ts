@@ -17,6 +17,6 @@ export function itemName({ kind, events }: PageItem, agentName: string): string 
     case 'compaction':
       return words.compacted();
     case 'branch':
-      return words.rewound();
+      return event.ofSubagent === true ? words.subagentWork() : words.rewound();
   }
 }

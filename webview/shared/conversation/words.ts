@@ -60,6 +60,7 @@ export const words = {
   compacted: () => l10n.t('Earlier conversation was compacted'),
   unknownRecord: (type: string) => l10n.t('Unknown record: {0}', type),
   noType: () => l10n.t('no type'),
+  subagentWork: () => l10n.t('Work of a sub-agent'),
   rewound: () => l10n.t('Left behind by a rewind'),
   notLoaded: () => l10n.t('Loading…'),
 
