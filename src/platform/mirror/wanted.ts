@@ -2,16 +2,16 @@ import type { CopiedFile } from './manifest';
 import { joinRanges, lengthOf, type Range, without } from './ranges';
 
 /**
- * What a list reads of a file at each end, and what it reads at most. When any of it is missing all of that is copied: asking a host
- * takes far longer than the bytes.
+ * What a list reads of a file at each end, mostly, then where a name or a prompt lies deeper, then at most. When any of it is missing all
+ * of that is copied: asking a host takes far longer than the bytes.
  */
-const ends = { first: 16 << 10, most: 256 << 10 } as const;
+const ends = [32 << 10, 96 << 10, 256 << 10] as const;
 /** A file up to this many bytes is copied whole. */
 const small = 64 << 10;
 /** As much that was appended is copied at once. */
 const smallGrowth = 1 << 20;
 /** A longer range is somebody who reads the file through. */
-const longRead = ends.most;
+const longRead = ends[2];
 
 /** What to ask the host for of one file. */
 export interface Wanted {
@@ -25,9 +25,9 @@ export function wantedOf({ size, have, prefix }: CopiedFile, missing: readonly R
   const needed = missing.map(([from, to]): Range => [from, Math.min(to, size)]);
   const isWhole = size <= small || needed.some(([from, to]) => to - from > longRead);
   if (prefix > 0 && (isWhole || size - prefix <= smallGrowth)) return { prefix, ranges: without([[0, size]], [[0, prefix]]) };
-  const end = have.length === 0 ? ends.first : ends.most;
-  const around: readonly Range[] = isWhole ? [[0, size]] : [[0, Math.min(end, size)], [Math.max(0, size - end), size]];
-  return { prefix: 0, ranges: without(joinRanges(needed, around), have) };
+  const around = (end: number): readonly Range[] => without(joinRanges([[0, Math.min(end, size)]], [[Math.max(0, size - end), size]]), have);
+  const next = isWhole ? around(size) : (ends.map(around).find((ranges) => ranges.length > 0) ?? []);
+  return { prefix: 0, ranges: without(joinRanges(needed, next), have) };
 }
 
 /** A file and what is asked for of it, as one request carries it. */

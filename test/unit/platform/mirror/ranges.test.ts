@@ -32,10 +32,12 @@ describe('R9 What is wanted of a file of a host', () => {
   it('is its ends first, then more of them, then what is asked for', () => {
     const size = 10_000 * kB;
     const first = wantedOf({ ...file, size }, [[0, 16 * kB]]);
-    assert.deepEqual(first.ranges, [[0, 16 * kB], [size - 16 * kB, size]]);
-    const next = wantedOf({ ...file, size, have: first.ranges }, [[16 * kB, 80 * kB]]);
-    assert.deepEqual(next.ranges, [[16 * kB, 256 * kB], [size - 256 * kB, size - 16 * kB]]);
-    assert.deepEqual(wantedOf({ ...file, size, have: joinRanges(first.ranges, next.ranges) }, [[5000 * kB, 5001 * kB]]).ranges, [[5000 * kB, 5001 * kB]]);
+    assert.deepEqual(first.ranges, [[0, 32 * kB], [size - 32 * kB, size]]);
+    const next = wantedOf({ ...file, size, have: first.ranges }, [[32 * kB, 80 * kB]]);
+    assert.deepEqual(next.ranges, [[32 * kB, 96 * kB], [size - 96 * kB, size - 32 * kB]]);
+    const most = wantedOf({ ...file, size, have: joinRanges(first.ranges, next.ranges) }, [[96 * kB, 100 * kB]]);
+    assert.deepEqual(most.ranges, [[96 * kB, 256 * kB], [size - 256 * kB, size - 96 * kB]]);
+    assert.deepEqual(wantedOf({ ...file, size, have: [[0, 256 * kB], [size - 256 * kB, size]] }, [[5000 * kB, 5001 * kB]]).ranges, [[5000 * kB, 5001 * kB]]);
   });
 
   it('is all of one that is read through', () => {
