@@ -1,26 +1,31 @@
-// The measurement of transcriptWindow.mjs, which bundles and runs this:   node transcriptInWindow.mjs SIZE [RUNS]
+// The measurement of transcriptWindow.mjs, which bundles and runs this:   node transcriptInWindow.mjs PROFILE SIZE [RUNS]
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stopBrowser } from '../test/e2e/harness/browser';
 import { openWorkbench } from '../test/e2e/harness/workbench';
 import { writeLongSession } from './longSession.mjs';
+import { isolatingContext, memoryOf, processOf } from './ownProcess.mjs';
 
-const megabytes = Number(process.argv[2]);
-const runs = Number(process.argv[3] ?? 3);
+const profile = process.argv[2];
+const megabytes = Number(process.argv[3]);
+const runs = Number(process.argv[4] ?? 3);
 const id = '00000000-0000-4000-8000-000000000001';
-/** Milliseconds that each list is scrolled for. */
-const scrolling = 4000;
+/** Milliseconds that a list is scrolled for, and how often each. */
+const scrolling = 3000;
+const turns = 3;
+/** In MiB. */
+const memoryLimit = 300;
 /** VS Code may not show a file of this size at all. */
 const longest = 120_000;
 let last = '';
 
 const vscode = await openWorkbench({
   agents: { claude: {} },
-  size: { width: 1280, height: 800 },
+  context: await isolatingContext(profile),
   // VS Code asks before it opens a large file, and would search and watch the folder.
   settings: { 'workbench.editorLargeFileConfirmation': 100_000, 'files.autoSave': 'off', 'search.followSymlinks': false },
-  prepare: ({ home, workspace }) => {
+  prepare: ({ home, workspace, extensions }) => {
+    fs.symlinkSync(path.resolve('bench/blankPage'), path.join(extensions, 'localix.blank-page-0.0.0'), 'dir');
     const file = path.join(home, '.claude', 'projects', '-home-dev-app', `${id}.jsonl`);
     fs.mkdirSync(path.dirname(file), { recursive: true });
     last = writeLongSession(file, { id, cwd: workspace, megabytes });
@@ -36,10 +41,8 @@ try {
   const plain = [];
   for (let run = 0; run < runs; run++) {
     await vscode.showContainer('Localix');
-    const before = new Map(renderers().map(({ pid, mib }) => [pid, mib]));
     ours.push(await timed(() => row.click(), () => vscode.webview().getByText(last, { exact: true }).waitFor({ timeout: longest })));
-    if (run === 0) await tellOfMemory(before);
-    if (run === runs - 1) await tellOfScrolling();
+    if (run === 0) await besideBlank();
     await closeAll();
     await vscode.showContainer('Explorer');
     const file = vscode.page.locator('.explorer-folders-view .monaco-list-row').filter({ hasText: 'session.jsonl' });
@@ -50,7 +53,6 @@ try {
   console.log(`${megabytes} MB: the end of the transcript after ${list(ours)} ms, the start of the file as plain text after ${list(plain)} ms; medians ×${(median(ours) / median(plain)).toFixed(2)}`);
 } finally {
   await vscode.close();
-  await stopBrowser();
 }
 
 /** Milliseconds from `start` until `end` settles. */
@@ -70,62 +72,76 @@ async function closeAll() {
   await sleep(1000);
 }
 
-/** How the page scrolls beside a blank list of its height. */
-async function tellOfScrolling() {
-  await sleep(1000);
-  const feed = vscode.webview().locator('.feed');
-  const height = await feed.evaluate((element) => element.scrollHeight);
-  const frames = (element, { milliseconds, isBlank }) =>
-    new Promise((resolve) => {
-      let scroller = element;
-      if (isBlank) {
-        scroller = document.createElement('div');
-        scroller.style.cssText = 'position: fixed; inset: 0; overflow: auto; background: #fff; z-index: 9';
-        const inner = document.createElement('div');
-        inner.style.height = `${element.scrollHeight}px`;
-        scroller.append(inner);
-        document.body.append(scroller);
-        scroller.scrollTop = scroller.scrollHeight;
-      }
-      const started = performance.now();
-      let count = 0;
-      const step = () => {
-        count++;
-        scroller.scrollTop -= 60;
-        if (performance.now() - started < milliseconds) return void requestAnimationFrame(step);
-        if (isBlank) scroller.remove();
-        resolve((count * 1000) / (performance.now() - started));
-      };
-      requestAnimationFrame(step);
-    });
-  const blank = await feed.evaluate(frames, { milliseconds: scrolling, isBlank: true });
-  const ours = await feed.evaluate(frames, { milliseconds: scrolling, isBlank: false });
-  console.log(`${megabytes} MB: ${Math.round(height)} pixels high; scrolled at ${ours.toFixed(1)} frames a second, a blank list at ${blank.toFixed(1)}, ×${(ours / blank).toFixed(2)}`);
+/** What the page takes, and how it scrolls, beside a blank one in the same window. */
+async function besideBlank() {
+  await vscode.run('Localix Bench: Blank Page');
+  const ours = await frameWith('.feed');
+  const blank = await frameWith('#blank');
+  await sleep(2000);
+  const [ourProcess, blankProcess] = [await processOf(ours), await processOf(blank)];
+  if (ourProcess === null || blankProcess === null || ourProcess === blankProcess) throw new Error(`the pages have no processes of their own: ${ourProcess}, ${blankProcess}`);
+  await tellOfMemory('opened', ourProcess, blankProcess);
+  const height = await ours.evaluate(() => document.querySelector('.feed').scrollHeight);
+  await blank.evaluate((pixels) => {
+    const list = document.querySelector('#blank');
+    list.firstElementChild.style.height = `${pixels}px`;
+    list.scrollTop = pixels;
+  }, height);
+  const rates = { ours: [], blank: [] };
+  for (let turn = 0; turn < turns; turn++) {
+    rates.ours.push(await ours.evaluate(framesPerSecond, { selector: '.feed', milliseconds: scrolling }));
+    rates.blank.push(await blank.evaluate(framesPerSecond, { selector: '#blank', milliseconds: scrolling }));
+  }
+  const [own, other] = [median(rates.ours), median(rates.blank)];
+  console.log(`${megabytes} MB: ${Math.round(height)} pixels high; scrolled at ${rates.ours.map(rounded).join(', ')} frames a second, a blank list at ${rates.blank.map(rounded).join(', ')}; medians ${rounded(own)} and ${rounded(other)}, ×${(own / other).toFixed(2)}`);
+  await tellOfMemory('scrolled', ourProcess, blankProcess);
+  // What is left is in use: until then the browser puts off clearing away.
+  for (const frame of [ours, blank]) await clearAway(frame);
+  await tellOfMemory('cleared away', ourProcess, blankProcess);
 }
 
-/** What memory the page takes: by how much it has grown the process that it grew most. The window's own draws it too. */
-async function tellOfMemory(before) {
-  await sleep(1000);
-  const heap = await vscode.webview().locator('.feed').evaluate(() => performance.memory.usedJSHeapSize / 2 ** 20);
-  const grown = renderers().map(({ pid, mib }) => ({ mib, by: mib - (before.get(pid) ?? 0) }));
-  const [page] = grown.sort((a, b) => b.by - a.by);
-  console.log(`${megabytes} MB: ${page.mib.toFixed(0)} MiB in the process that draws the page and the window, ${page.by.toFixed(0)} more than before; its heap ${heap.toFixed(0)} MiB`);
+async function clearAway(frame) {
+  // The page is in a frame of VS Code's, which is drawn in the same process.
+  const session = await vscode.page.context().newCDPSession(frame.parentFrame());
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  await session.detach();
 }
 
-/** The renderer processes below this one, with what each has in memory, in MiB. */
-function renderers() {
-  const all = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    try {
-      const status = fs.readFileSync(`/proc/${name}/status`, 'utf8');
-      const isRenderer = fs.readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('--type=renderer');
-      return [{ pid: Number(name), parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]), mib: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024, isRenderer }];
-    } catch {
-      // Ended meanwhile.
-      return [];
-    }
+/** Scrolls up by 60 pixels a frame. */
+function framesPerSecond({ selector, milliseconds }) {
+  const list = document.querySelector(selector);
+  return new Promise((resolve) => {
+    const started = performance.now();
+    let count = 0;
+    const step = () => {
+      count++;
+      list.scrollTop -= 60;
+      if (performance.now() - started < milliseconds) requestAnimationFrame(step);
+      else resolve((count * 1000) / (performance.now() - started));
+    };
+    requestAnimationFrame(step);
   });
-  const below = (parent) => all.filter((each) => each.parent === parent).flatMap((each) => [each, ...below(each.pid)]);
-  return below(process.pid).filter(({ isRenderer }) => isRenderer);
+}
+
+/** The frame of the page that has such an element. */
+async function frameWith(selector) {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    for (const frame of vscode.page.frames()) if ((await frame.locator(selector).count().catch(() => 0)) > 0) return frame;
+    await sleep(100);
+  }
+  throw new Error(`no page with ${selector}`);
+}
+
+async function tellOfMemory(when, ourProcess, blankProcess) {
+  const [ours, blank] = [memoryOf(ourProcess), memoryOf(blankProcess)];
+  const verdict = ours.pss < memoryLimit ? 'under' : 'OVER';
+  console.log(`${megabytes} MB: ${when}, the page's own process has ${rounded(ours.pss)} MiB (${rounded(ours.own)} of it private), ${verdict} ${memoryLimit}; a blank page's ${rounded(blank.pss)} (${rounded(blank.own)}), ×${(ours.pss / blank.pss).toFixed(2)}`);
+}
+
+function rounded(number) {
+  return number.toFixed(0);
 }
 
 function list(times) {

@@ -12,11 +12,16 @@ export function findChromium(): string | undefined {
 
 /** A headless Chromium. Its temporary profile goes with `close()`. */
 export async function startBrowser(): Promise<Browser> {
+  return chromium.launch(launchOptions());
+}
+
+/** How Chromium is started here. Throws where there is none. */
+export function launchOptions(): { executablePath: string; args: string[] } {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('No Chromium on PATH. Run: node test/harness/setup.mjs browser');
-  return chromium.launch({
+  return {
     executablePath,
     // Chromium refuses to run as root in its sandbox, and containers often have a tiny /dev/shm.
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
-  });
+  };
 }

@@ -14,7 +14,7 @@ const lookedThrough = 20_000_000;
 const schemes = new Set(['http:', 'https:', 'mailto:']);
 
 /** The second wall behind a renderer that writes no foreign HTML: no element, attribute or address but these. */
-const allowed: Config & { RETURN_DOM_FRAGMENT: true } = {
+const allowed: Config & { IN_PLACE: true } = {
   ALLOWED_TAGS: [
     'a', 'blockquote', 'br', 'code', 'del', 'div', 'em', 'h3', 'h4', 'h5', 'h6', 'hr', 'li', 'ol', 'p', 'pre', 'span', 'strong',
     'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul',
@@ -25,7 +25,7 @@ const allowed: Config & { RETURN_DOM_FRAGMENT: true } = {
   ADD_URI_SAFE_ATTR: ['align', 'start', 'tabindex'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  RETURN_DOM_FRAGMENT: true,
+  IN_PLACE: true,
 };
 
 const marked = new Marked({
@@ -83,11 +83,26 @@ export function renderMarkdown(text: string, { breaks }: { breaks: boolean }): D
     void marked.walkTokens(tokens, (token) => {
       if (token.type === 'heading') level = token['depth'] = Math.min((token as Tokens.Heading).depth + 2, level + 1, 6);
     });
-    return DOMPurify.sanitize(marked.parser(tokens), allowed);
+    return sanitized(marked.parser(tokens));
   } catch {
     // Thousands of nested quotes or lists exhaust the parser's stack, thousands of marks its time.
     return plain(text);
   }
+}
+
+/**
+ * In one document for all, in which nothing runs or loads. DOMPurify makes one for each text by itself: that takes several megabytes,
+ * which the browser doesn't know of, so that hundreds pile up before it clears away.
+ */
+const inert = document.implementation.createHTMLDocument('');
+
+function sanitized(html: string): DocumentFragment {
+  const holder = inert.createElement('div');
+  holder.innerHTML = html;
+  DOMPurify.sanitize(holder, allowed);
+  const fragment = document.createDocumentFragment();
+  fragment.append(...holder.childNodes);
+  return fragment;
 }
 
 /** `text` as it reads: without the marks of Markdown, blocks on lines of their own. */

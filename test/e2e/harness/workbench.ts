@@ -21,6 +21,8 @@ export interface WorkbenchOptions {
   /** The folder to open, below the temporary root; the workspace by default, `null` for none. */
   readonly folder?: ((folders: ServerFolders) => string) | null;
   readonly prepare?: (folders: ServerFolders) => void | Promise<void>;
+  /** The browser's window to open it in; by default a fresh one of the shared browser, as large as `size`. */
+  readonly context?: BrowserContext;
   readonly size?: { readonly width: number; readonly height: number };
 }
 
@@ -199,6 +201,11 @@ async function workbenchDrawn(page: Page): Promise<void> {
   await page.locator('#workbench\\.parts\\.statusbar .statusbar-item').first().waitFor({ timeout: 60_000 });
 }
 
+async function newContext(viewport = { width: 1280, height: 800 }): Promise<BrowserContext> {
+  const browser = await sharedBrowser();
+  return browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+}
+
 /** Opens a VS Code of its own: fresh home, fresh folder, fresh settings. `close` it in `after`. */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const server = await startServer({
@@ -216,8 +223,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
       await options.prepare?.(folders);
     },
   });
-  const browser = await sharedBrowser();
-  const context = await browser.newContext({ viewport: options.size ?? { width: 1280, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] });
+  const context = options.context ?? (await newContext(options.size));
   const workbench = new Workbench(await context.newPage(), server, context);
   try {
     const folder = options.folder === null ? undefined : (options.folder?.(server.folders) ?? server.folders.workspace);

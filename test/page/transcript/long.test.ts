@@ -61,6 +61,21 @@ describe('X21 A long transcript', () => {
     });
   });
 
+  it('makes no document for each message that it draws', async () => {
+    await withTranscript(new FakeHost(conversation(2000)), {}, async (test) => {
+      await opened(test);
+      const session = await test.page.context().newCDPSession(test.page);
+      const documents = async (): Promise<number> => ((await session.send('Memory.getDOMCounters')) as { documents: number }).documents;
+      const before = await documents();
+      for (let step = 0; step < 12; step++) {
+        await test.page.keyboard.press('PageUp');
+        await still(test);
+      }
+      // One takes megabytes that the browser clears away late.
+      assert.ok((await documents()) <= before + 1, `${String(before)}, then ${String(await documents())}`);
+    });
+  });
+
   it('fetches what is looked at and not what is scrolled past, and holds little in the document', async () => {
     await withTranscript(new FakeHost(conversation(100_000)), {}, async (test) => {
       await opened(test);
