@@ -116,12 +116,11 @@ export const noHistory: HistoryState = { cursor: null, entries: [] };
 
 /**
  * The state after `update`, which answers a request that carried `sent`; `undefined` when it does not fit, and the state must stay:
- * the next request carries the old cursor, and its answer heals everything.
+ * the next request carries the old cursor, and its answer heals everything. Never throws, whatever `update` is.
  */
-export function mergeHistory(state: HistoryState, update: HistoryUpdate, sent: HistoryCursor | null): HistoryState | undefined {
-  const { cursor, history_version: version } = update;
-  if (!isSame(state.cursor, sent) || version !== 2) return undefined;
-  if (typeof cursor.epoch !== 'string' || !Number.isSafeInteger(cursor.revision) || cursor.revision < 1) return undefined;
+export function mergeHistory(state: HistoryState, update: unknown, sent: HistoryCursor | null): HistoryState | undefined {
+  if (!isSame(state.cursor, sent) || !isUpdate(update)) return undefined;
+  const { cursor } = update;
   if (state.cursor?.epoch === cursor.epoch && cursor.revision <= state.cursor.revision) return undefined;
   const entries = update.mode === 'snapshot' ? update.entries : applied(state, update);
   if (entries === undefined || !areUnique(entries.map(({ id }) => id))) return undefined;
@@ -139,6 +138,37 @@ function applied({ cursor, entries }: HistoryState, update: HistoryDelta): reado
   if (order.length !== byId.size || !areUnique(order)) return undefined;
   const ordered = order.flatMap((id) => byId.get(id) ?? []);
   return ordered.length === order.length ? ordered : undefined;
+}
+
+type Loose<T> = { readonly [K in keyof T]?: unknown };
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isUpdate(value: unknown): value is HistoryUpdate {
+  if (!isObject(value)) return false;
+  const { history_version, mode, cursor, window_limit, entries, base_revision, upserts, removed, order } = value as Loose<HistorySnapshot & HistoryDelta>;
+  if (history_version !== 2 || typeof window_limit !== 'number' || !isCursor(cursor)) return false;
+  if ((mode as unknown) === 'snapshot') return areEntries(entries);
+  return mode === 'delta' && typeof base_revision === 'number' && areEntries(upserts) && areTexts(removed) && (order === undefined || areTexts(order));
+}
+
+function isCursor(value: unknown): value is HistoryCursor {
+  const { epoch, revision }: Loose<HistoryCursor> = isObject(value) ? value : {};
+  return typeof epoch === 'string' && Number.isSafeInteger(revision) && (revision as number) >= 1;
+}
+
+/** With all that a page shows of each. */
+function areEntries(value: unknown): value is readonly HistoryEntry[] {
+  return Array.isArray(value) && value.every((entry: unknown) => {
+    const { id, role, kind, text, sent_at, tool_name }: Loose<HistoryEntry> = isObject(entry) ? entry : {};
+    return areTexts([id, role, kind, text, sent_at]) && (tool_name === undefined || typeof tool_name === 'string');
+  });
+}
+
+function areTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
 function isSame(a: HistoryCursor | null, b: HistoryCursor | null): boolean {

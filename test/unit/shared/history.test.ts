@@ -61,6 +61,26 @@ describe('R3 A page merges an update of a history', () => {
     it(`and stays as it is on ${name}`, () => assert.equal(mergeHistory(...given), undefined));
   }
 
+  it('and stays as it is on whatever else comes, and never throws', () => {
+    const json = fc.jsonValue({ maxDepth: 3 });
+    fc.assert(fc.property(json, (value) => assert.equal(mergeHistory(state, value, state.cursor), undefined)));
+    // One field of a good update, or of an entry in it, is something else.
+    const fields = fc.constantFrom('history_version', 'mode', 'cursor', 'base_revision', 'upserts', 'removed', 'order', 'entries', 'window_limit');
+    fc.assert(
+      fc.property(fc.constantFrom(delta({ removed: ['a'], order: ['b'] }), snapshot()), fields, json, (update, field, value) => {
+        const merged = mergeHistory(state, { ...update, [field]: value }, state.cursor);
+        if (merged !== undefined) assert.ok(merged.entries.every(({ id, text }) => typeof id === 'string' && typeof text === 'string'));
+      }),
+    );
+    const parts = fc.constantFrom('id', 'role', 'kind', 'text', 'sent_at', 'tool_name');
+    fc.assert(
+      fc.property(parts, json.filter((value) => typeof value !== 'string'), (part, value) => {
+        const wrong = { ...entry('c'), [part]: value };
+        for (const update of [snapshot({ entries: [wrong] }), delta({ upserts: [wrong], order: ['a', 'b', 'c'] })]) assert.equal(mergeHistory(state, update, state.cursor), undefined);
+      }),
+    );
+  });
+
   it('so that it has the newest window, from whichever revision it goes on, through any edits', () => {
     type Message = { readonly id: number; readonly text: string; readonly isTool: boolean };
     const message = fc.record({ id: fc.nat(30), text: fc.constantFrom('x', 'y', 'long'.repeat(9)), isTool: fc.boolean() });
