@@ -4,47 +4,15 @@ import * as path from 'node:path';
 import fc from 'fast-check';
 import { copilot } from '../../../../src/agents/copilot/copilot';
 import { Homes, readHome, readTranscript } from '../adapterHome';
+import { damaged, damagedLine, fuzzRuns, strangeValue } from '../damaged';
 
 const folder = '.copilot/session-state/ffffffff-0000-4000-8000-000000000001';
 const sessions = ['main/.copilot/session-state/bcd2c352-6924-4330-9c11-ba51aab74c63', 'main/.copilot/session-state/25cead73-2956-4c6d-88ac-50b9d6a3e4ba', 'old-1.0.60-then-1.0.102/.copilot/session-state/6a51094e-1642-48ae-8c35-7001cf73bc88'];
 const recorded = sessions
   .flatMap((name) => fs.readFileSync(path.join(process.cwd(), 'test/fixtures/copilot', name, 'events.jsonl'), 'utf8').split('\n'))
   .filter((line) => line !== '');
-const values = recorded.map((text) => JSON.parse(text) as unknown);
-
-/** About 100 records each. LOCALIX_FUZZ_RUNS=1000 is a thorough test of some minutes. */
-const runs = Number(process.env['LOCALIX_FUZZ_RUNS'] ?? 50);
-
-/** Every place in a JSON value, as the keys that lead there. */
-function places(value: unknown, at: readonly string[] = []): string[][] {
-  const below = typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, item]) => places(item, [...at, key])) : [];
-  return [[...at], ...below];
-}
-
-const placesOf = new Map(values.map((value) => [value, places(value)]));
-
-function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {
-  if (key === undefined) return by;
-  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<string, unknown>;
-  copy[key] = replaced(copy[key], rest, by);
-  return copy;
-}
-
-const strange = fc.oneof(
-  fc.jsonValue({ maxDepth: 2 }),
-  fc.constantFrom('__proto__', 'constructor', 'user.message', 'tool.execution_complete', 'call_000002', -1, 1e308, [], {}, [[]], null),
-);
-
-/** A recorded line with one value in it replaced, whole, or cut; or any text. */
-const line = fc.oneof(
-  { weight: 6, arbitrary: fc.tuple(fc.constantFrom(...values), fc.nat(), strange).map(([value, which, by]) => {
-    const all = placesOf.get(value) ?? [];
-    return JSON.stringify(replaced(value, all[which % all.length] ?? [], by));
-  }) },
-  { weight: 2, arbitrary: fc.constantFrom(...recorded) },
-  fc.tuple(fc.constantFrom(...recorded), fc.double({ min: 0, max: 1, noNaN: true })).map(([text, part]) => text.slice(0, Math.floor(text.length * part))),
-  fc.oneof(fc.string(), fc.constant('\0\0')),
-);
+const strange = strangeValue('user.message', 'tool.execution_complete', 'call_000002');
+const line = damagedLine(recorded, strange);
 
 describe('X28 damaged histories of Copilot', () => {
   const homes = new Homes();
@@ -69,20 +37,19 @@ describe('X28 damaged histories of Copilot', () => {
         fs.writeFileSync(path.join(home, folder, 'events.jsonl'), lines.flat().join(''));
         await readsCalmly(home);
       }),
-      { numRuns: runs },
+      { numRuns: fuzzRuns },
     );
   });
 
   it('are read without throwing, whatever lies beside a log or in an old document', async () => {
     const document = JSON.parse(fs.readFileSync(path.join(process.cwd(), 'test/fixtures/copilot/broken/.copilot/history-session-state/session_eeeeeeee-0000-4000-8000-000000000001_1759957816398.json'), 'utf8')) as unknown;
-    const all = places(document);
     const old = '.copilot/history-session-state/session_eeeeeeee-0000-4000-8000-000000000001_1.json';
     const home = homes.with({ [`${folder}/events.jsonl`]: recorded.slice(0, 12).join('\n'), [`${folder}/workspace.yaml`]: '', [old]: '' });
     const yaml = fc.oneof(fc.string(), fc.tuple(fc.constantFrom('name', 'cwd', 'user_named', 'created_at'), strange).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`));
     await fc.assert(
-      fc.asyncProperty(yaml, fc.nat(), strange, async (text, which, by) => {
+      fc.asyncProperty(yaml, damaged(document, strange), async (text, changed) => {
         fs.writeFileSync(path.join(home, folder, 'workspace.yaml'), text);
-        fs.writeFileSync(path.join(home, old), JSON.stringify(replaced(document, all[which % all.length] ?? [], by)));
+        fs.writeFileSync(path.join(home, old), JSON.stringify(changed));
         await readsCalmly(home);
         await readTranscript(copilot, home, 'eeeeeeee-0000-4000-8000-000000000001');
       }),
