@@ -60,17 +60,17 @@ function channels(colour: number): [number, number, number] {
 function nearest(palette: readonly number[], colour: number): number {
   let [best, least] = [0, Infinity];
   for (const [place, candidate] of palette.entries()) {
-    const far = distance(candidate, colour);
+    const far = distance(candidate, colour, 1);
     if (far < least) [best, least] = [place, far];
   }
   return best;
 }
 
-/** Another hue counts more than another lightness, which the edges of letters have many of. */
-function distance(a: number, b: number): number {
+/** Of what a palette must have, another hue counts more than another lightness, which the edges of letters have many of. */
+function distance(a: number, b: number, hue = 8): number {
   const [from, to] = [channels(a), channels(b)];
   const lighter = (from[0] + from[1] + from[2] - to[0] - to[1] - to[2]) / 3;
-  return from.reduce((sum, value, channel) => sum + 8 * (value - (to[channel] ?? 0) - lighter) ** 2, 3 * lighter ** 2);
+  return from.reduce((sum, value, channel) => sum + hue * (value - (to[channel] ?? 0) - lighter) ** 2, 3 * lighter ** 2);
 }
 
 function chunk(type: string, data: Buffer): Buffer {
