@@ -14,11 +14,16 @@ import shutil
 import stat
 import sys
 import tempfile
+import time
 import zlib
 
 NONE = 44
-# Files looked at in all. Far more than any history has.
+# Names looked at in all. Far more than any history has.
 MOST_LOOKED_AT = 200000
+# Times of files in nanoseconds, as far as a date of JavaScript goes; one before 1970 is no time of a session.
+LATEST = 8640000000000000000000
+# Seconds. Localix gives up a host that says nothing for 15.
+SIGN_EVERY = 3
 
 
 def main(encoded):
@@ -28,6 +33,17 @@ def main(encoded):
         sys.exit(NONE)
     sys.stdout.write("\n" + json.dumps(answer) + "\n")
     sys.stdout.flush()
+
+
+signed_at = [time.monotonic()]
+
+
+def sign():
+    """Says that the work goes on, in a line that is none of the answer. Called wherever it does, so that nothing is said where it stands still."""
+    if time.monotonic() - signed_at[0] >= SIGN_EVERY:
+        sys.stdout.write("\n")
+        sys.stdout.flush()
+        signed_at[0] = time.monotonic()
 
 
 def root_of(holding):
@@ -41,7 +57,11 @@ def root_of(holding):
 
 def stamp(status):
     """Size, time of the last write in nanoseconds, and what tells a replaced file from a grown one."""
-    return [status.st_size, status.st_mtime_ns, "%d:%d" % (status.st_dev, status.st_ino)]
+    return [status.st_size, written(status), "%d:%d" % (status.st_dev, status.st_ino)]
+
+
+def written(status):
+    return min(max(0, status.st_mtime_ns), LATEST)
 
 
 def listed(request):
@@ -81,6 +101,8 @@ def matching(root, below, segments, budget):
     for name in sorted(names):
         if budget[0] <= 0:
             return
+        budget[0] -= 1
+        sign()
         if not fnmatch.fnmatchcase(name, segments[0]) or not is_text(name):
             continue
         path = below + "/" + name if below else name
@@ -88,7 +110,6 @@ def matching(root, below, segments, budget):
             for found in matching(root, path, segments[1:], budget):
                 yield found
             continue
-        budget[0] -= 1
         try:
             status = os.stat(os.path.join(root, path))
         except OSError:
@@ -107,12 +128,12 @@ def is_text(name):
 
 def stamp_of_database(path, status):
     """With what is still in its log, in which alone a database may change for hours."""
-    size, written, identity = stamp(status)
+    size, at, identity = stamp(status)
     try:
         log = os.stat(path + "-wal")
     except OSError:
-        return [size, written, identity]
-    return [size, max(written, log.st_mtime_ns), "%s+%d:%d" % (identity, log.st_ino, log.st_size)]
+        return [size, at, identity]
+    return [size, max(at, written(log)), "%s+%d:%d" % (identity, log.st_ino, log.st_size)]
 
 
 def read(request):
@@ -155,12 +176,21 @@ def digest(file, length):
             break
         sha.update(piece)
         left -= len(piece)
+        sign()
     return sha.hexdigest()
 
 
 def packed(file, start, end):
     file.seek(start)
-    return base64.b64encode(zlib.compress(file.read(end - start), 1)).decode("ascii")
+    left, packer, pieces = end - start, zlib.compressobj(1), []
+    while left > 0:
+        piece = file.read(min(left, 1 << 20))
+        if not piece:
+            break
+        pieces.append(packer.compress(piece))
+        left -= len(piece)
+        sign()
+    return base64.b64encode(b"".join(pieces) + packer.flush()).decode("ascii")
 
 
 def copied(request):
@@ -174,8 +204,9 @@ def copied(request):
         return {"error": "ENOSYS"}
     if os.path.getsize(path) > request["limit"]:
         return {"error": "EFBIG"}
-    folder = tempfile.mkdtemp(prefix="localix-")
+    folder = None
     try:
+        folder = tempfile.mkdtemp(prefix="localix-")
         target = os.path.join(folder, "copy")
         copy_database(sqlite3, path, target)
         if os.path.getsize(target) > request["limit"]:
@@ -184,10 +215,13 @@ def copied(request):
             return {"size": os.path.getsize(target), "data": packed(file, 0, os.path.getsize(target))}
     except sqlite3.Error:
         return {"error": "EIO"}
+    except MemoryError:
+        return {"error": "ENOMEM"}
     except OSError as error:
         return {"error": errno.errorcode.get(error.errno, "EIO")}
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def copy_database(sqlite3, path, target):

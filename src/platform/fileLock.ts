@@ -17,11 +17,12 @@ const mayPass: ReadonlySet<string | undefined> = new Set(['ELOCKED', 'EPERM', 'E
 
 /**
  * Takes the lock at `path`, a folder that exists as long as the lock is held, in a folder that exists. Rejects with the
- * last reason when it can't be had within `patience` milliseconds.
+ * last reason when it can't be had within `patience` milliseconds, and with that of `signal` once it is aborted.
  */
-export async function takeLock(path: string, patience: number): Promise<FileLock> {
+export async function takeLock(path: string, patience: number, signal?: AbortSignal): Promise<FileLock> {
   const until = Date.now() + patience;
   for (;;) {
+    signal?.throwIfAborted();
     try {
       return held(path);
     } catch (error) {

@@ -37,10 +37,15 @@ export function isDestination(text: string): boolean {
   return rest.length === 0 && hostName.test(host) && (user === undefined || userName.test(user));
 }
 
-/** The arguments of `ssh` for a program that talks to ours: it asks a person nothing and shares no connection. */
+/** A person's settings may have a command for every connection, beside which `ssh` takes none of ours. */
+const ownCommand = ['RemoteCommand=none', 'PermitLocalCommand=no'];
+
+/** The arguments of `ssh` for a program that talks to ours: it asks a person nothing, shares no connection, and opens no door to this machine. */
 export function scriptArguments(destination: string): readonly string[] {
   const options = [
-    ...['BatchMode=yes', 'StrictHostKeyChecking=yes', 'PermitLocalCommand=no', 'RequestTTY=no'],
+    ...['BatchMode=yes', 'StrictHostKeyChecking=yes', ...ownCommand, 'RequestTTY=no'],
+    // A port that a person's own connection has taken already would end this one.
+    ...['ClearAllForwardings=yes', 'ForwardAgent=no', 'ForwardX11=no'],
     ...['ControlMaster=no', 'ControlPath=none', 'ControlPersist=no', 'ConnectTimeout=8', 'ConnectionAttempts=1'],
   ];
   // Isolated: neither the environment nor the folder it starts in changes what the script imports.
@@ -49,7 +54,7 @@ export function scriptArguments(destination: string): readonly string[] {
 
 /** The arguments of `ssh` for a person's terminal in which `command`, one of a POSIX shell, runs. */
 export function terminalArguments(destination: string, command: string): readonly string[] {
-  return ['-t', '-o', 'PermitLocalCommand=no', '--', destination, command];
+  return ['-t', ...ownCommand.flatMap((option) => ['-o', option]), '--', destination, command];
 }
 
 export interface AskOptions {

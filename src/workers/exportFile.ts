@@ -110,6 +110,8 @@ export async function eachPiece(file: string, signal: AbortSignal | undefined, o
     fs.closeSync(fd);
     throw error;
   }
+  // A stream ends at a byte, which an empty file has not.
+  if (end === 0) return fs.closeSync(fd);
   // The stream closes it.
   const stream = fs.createReadStream(file, { fd, start: 0, highWaterMark: 1 << 20, ...(signal && { signal }), ...(end !== undefined && { end: end - 1 }) });
   for await (const piece of stream) await onPiece(piece as Buffer);

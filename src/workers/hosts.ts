@@ -13,7 +13,7 @@ interface Wanted {
 }
 
 export interface HostLook {
-  /** Whether anything there is another than at the last look. */
+  /** Whether anything there is another than when this was asked the last time; at first, whether anything is there. */
   readonly hasChanged: boolean;
   /** Files that were left out: too many, too large, or with names that can't be names here. */
   readonly left: number;
@@ -37,12 +37,17 @@ export class Hosts {
   private readonly mirrors = new Map<string, Mirror>();
   /** By the folder of the copy. */
   private readonly stopping = new Map<string, AbortController>();
+  /** Revisions that were answered, by the folder of the copy: what another thread or window has noticed, the asker has not been told yet. */
+  private readonly told = new Map<string, string>();
 
   /** Looks at the host: nothing is read but names, sizes and times, and databases. */
   async refresh(place: MirrorPlace, { agents, maxAge }: Wanted): Promise<Result<HostLook, SshCode>> {
     const mirror = await this.mirrorOf(place);
     const refreshed = await mirror.refresh(holdingsOf(agents), { maxAge, signal: this.signalOf(place) });
-    return refreshed.ok ? ok({ hasChanged: refreshed.value, left: mirror.left }) : refreshed;
+    if (!refreshed.ok) return refreshed;
+    const hasChanged = (this.told.get(place.folder) ?? '') !== refreshed.value;
+    this.told.set(place.folder, refreshed.value);
+    return ok({ hasChanged, left: mirror.left });
   }
 
   /**

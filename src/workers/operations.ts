@@ -175,13 +175,16 @@ export class LocalOperations implements Operations {
     return event === undefined ? fail('event_missing', String(position)) : ok(pageEvent(event, position, limit));
   }
 
-  async pictures(params: Parameters<Operations['pictures']>[0]): Promise<Result<readonly string[], TranscriptFailure | 'event_missing'>> {
-    const opened = await this.current(params);
-    if (!opened.ok) return opened;
-    const { found, transcript } = opened.value;
-    const event = transcript.events[params.position];
-    if (event === undefined) return fail('event_missing', String(params.position));
-    return ok(picturesIn(await this.transcripts.pictureRecords({ ...params, agent: required(params.agent) }, found, event)));
+  pictures(params: Parameters<Operations['pictures']>[0]): Promise<Result<readonly string[], TranscriptFailure | 'event_missing'>> {
+    return this.hosts.result<readonly string[], TranscriptFailure | 'event_missing'>(params.place, asCopied(params), async (place) => {
+      const address = { ...params, place, agent: required(params.agent) };
+      const opened = await this.transcripts.current(address, params.revision);
+      if (!opened.ok) return opened;
+      const { found, transcript } = opened.value;
+      const event = transcript.events[params.position];
+      if (event === undefined) return fail('event_missing', String(params.position));
+      return ok(picturesIn(await this.transcripts.pictureRecords(address, found, event)));
+    });
   }
 
   async search(params: Parameters<Operations['search']>[0]): Promise<Result<TranscriptMatches, TranscriptFailure>> {

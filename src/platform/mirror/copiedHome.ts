@@ -38,6 +38,17 @@ export class CopiedHome {
     this.change(key, written, (descriptor) => pieces.forEach(([from, bytes]) => writeAt(descriptor, bytes, from)));
   }
 
+  /** Whether the copy of a file is still the one that was made, and no other was put there, or it was lost. */
+  holds(key: string, { inode, size }: { readonly inode: string; readonly size: number }): boolean {
+    const stat = fs.lstatSync(this.fileOf(key), { bigint: true, throwIfNoEntry: false });
+    return stat?.isFile() === true && String(stat.ino) === inode && Number(stat.size) === size;
+  }
+
+  /** Removes all that was copied. */
+  clear(): void {
+    fs.rmSync(this.folder, { recursive: true, force: true });
+  }
+
   remove(key: string): void {
     fs.rmSync(this.fileOf(key), { force: true });
   }

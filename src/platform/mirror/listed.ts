@@ -1,24 +1,26 @@
 import type { CopiedHome } from './copiedHome';
 import { type Holding, isAskedFor, isDatabase } from './holding';
-import type { CopiedFile, Manifest } from './manifest';
+import { type CopiedFile, freshRevision, type Manifest } from './manifest';
 import type { ListAnswer } from './schema';
 
 /** Far more than a transcript has, and no more than a file system without holes can be asked for by mistake. */
-const largestFile = 4 * 2 ** 30;
+export const largestFile = 4 * 2 ** 30;
 /** What is shorter is copied again, rather than asked about. */
 const shortestPrefix = 64 << 10;
 
-export interface ListedDatabase {
+type Stamp = readonly [size: number, written: number, identity: string];
+
+export interface ListedFile {
   readonly key: string;
   /** Of which holding, and its path from there. */
   readonly root: number;
   readonly name: string;
-  readonly stamp: readonly [size: number, written: number, identity: string];
+  readonly stamp: Stamp;
 }
 
 /** Lays out the copied home as a host's answer says, which is checked name by name: nothing comes to lie elsewhere. */
 export class Listed {
-  hasChanged = false;
+  private hasChanged = false;
   private readonly files: Record<string, CopiedFile>;
   private left = 0;
   private answer: ListAnswer | undefined;
@@ -31,45 +33,54 @@ export class Listed {
     private readonly home: CopiedHome,
     private readonly before: Manifest,
     private readonly holdings: readonly Holding[],
+    /** How many files at most: the host was told, and may answer with more. */
+    private readonly limit: number,
   ) {
     this.files = { ...before.files };
   }
 
   /** `undefined` for a host that has none of the files. Answers the databases that are to be copied. */
-  take(answer: ListAnswer | undefined): readonly ListedDatabase[] {
+  take(answer: ListAnswer | undefined): readonly ListedFile[] {
     this.answer = answer;
-    this.left = answer?.left ?? 0;
-    const databases: ListedDatabase[] = [];
-    const found = new Set<string>();
-    for (const [root, name, ...stamp] of answer?.files ?? []) {
-      const holding = this.holdings[root];
-      const key = `${holding?.folder ?? ''}/${name}`;
-      if (holding === undefined || !isAskedFor(holding, name) || !this.isFree(key, stamp)) {
-        this.left++;
-        continue;
-      }
-      found.add(key);
-      if (!isDatabase(holding, name)) this.place(key, stamp);
-      else if (this.isOther(key, stamp)) databases.push({ key, root, name, stamp });
-    }
-    for (const key of Object.keys(this.files)) {
-      if (found.has(key) || !this.holdings.some(({ folder }) => key.startsWith(`${folder}/`))) continue;
-      this.home.remove(key);
-      delete this.files[key];
-      this.hasChanged = true;
-    }
-    if (databases.length > 0) this.hasChanged = true;
-    return databases;
+    const accepted = this.accepted(answer?.files ?? []);
+    // Of an answer that is not complete nobody knows how many are missing.
+    this.left = (answer?.left ?? 0) + (answer?.files.length ?? 0) - accepted.length + (answer?.complete === false ? 1 : 0);
+    // First: where file systems ignore case, a name that came may be one that went.
+    this.removeOthers(new Set(accepted.map(({ key }) => key)));
+    const isOfDatabase = ({ root, name }: ListedFile): boolean => isDatabase(this.holdings[root] as Holding, name);
+    for (const one of accepted) if (!isOfDatabase(one)) this.place(one);
+    return accepted.filter((one) => isOfDatabase(one) && this.isOther(one));
   }
 
   manifest(): Manifest {
     const { before, answer } = this;
     const checkedAt = Date.now();
     const now = this.holdings.map(({ folder }, index) => [folder, { root: answer?.roots[index] ?? '', checkedAt }] as const);
-    return { ...before, home: answer?.home ?? before.home, holdings: { ...before.holdings, ...Object.fromEntries(now) }, left: this.left, files: this.files };
+    const revision = this.hasChanged ? freshRevision() : before.revision;
+    return { ...before, home: answer?.home ?? before.home, holdings: { ...before.holdings, ...Object.fromEntries(now) }, revision, left: this.left, files: this.files };
   }
 
-  private isFree(key: string, [size, , identity]: readonly [number, number, string]): boolean {
+  private accepted(files: ListAnswer['files']): readonly ListedFile[] {
+    const accepted: ListedFile[] = [];
+    for (const [root, name, ...stamp] of files) {
+      const holding = this.holdings[root];
+      if (accepted.length === this.limit || holding === undefined || !isAskedFor(holding, name)) continue;
+      const key = `${holding.folder}/${name}`;
+      if (this.isFree(key, stamp)) accepted.push({ key, root, name, stamp });
+    }
+    return accepted;
+  }
+
+  private removeOthers(found: ReadonlySet<string>): void {
+    for (const key of Object.keys(this.files)) {
+      if (found.has(key) || !this.holdings.some(({ folder }) => key.startsWith(`${folder}/`))) continue;
+      this.home.remove(key);
+      delete this.files[key];
+      this.hasChanged = true;
+    }
+  }
+
+  private isFree(key: string, [size, , identity]: Stamp): boolean {
     const folded = key.normalize('NFC').toLowerCase();
     if (size > largestFile || this.taken.has(folded) || this.identities.has(identity)) return false;
     this.taken.add(folded);
@@ -77,16 +88,17 @@ export class Listed {
     return true;
   }
 
-  private isOther(key: string, [size, written, identity]: readonly [number, number, string]): boolean {
+  private isOther({ key, stamp: [size, written, identity] }: ListedFile): boolean {
     const known = this.files[key];
-    return known?.written !== written || known.identity !== `${identity} ${String(size)}`;
+    return known?.written !== written || known.identity !== `${identity} ${String(size)}` || !this.home.holds(key, known);
   }
 
-  private place(key: string, [size, written, identity]: readonly [number, number, string]): void {
+  private place({ key, stamp: [size, written, identity] }: ListedFile): void {
     const known = this.files[key];
-    if (known?.size === size && known.written === written && known.identity === identity) return;
+    const isThere = known !== undefined && this.home.holds(key, known);
+    if (isThere && known.size === size && known.written === written && known.identity === identity) return;
     this.hasChanged = true;
-    const prefix = known?.identity === identity && known.size <= size ? soundPrefix(known) : 0;
+    const prefix = isThere && known.identity === identity && known.size <= size ? soundPrefix(known) : 0;
     try {
       if (known === undefined || prefix < shortestPrefix) {
         this.files[key] = { size, written, identity, inode: this.home.begin(key, size, written), have: [], prefix: 0, usedAt: known?.usedAt ?? 0 };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { temporaryFor } from '../temporaryName';
@@ -30,14 +31,21 @@ export interface Manifest {
   readonly home: string;
   /** Where each holding lies on the host, and when it was last looked at in Unix milliseconds, by its folder. */
   readonly holdings: Readonly<Record<string, { readonly root: string; readonly checkedAt: number }>>;
+  /** Another one once a file came, went or changed, whoever noticed it; '' where there was none yet. */
+  readonly revision: string;
   /** Files that were found and left out: too many, too large, or with names that can't be names here. */
   readonly left: number;
   /** By path below the home, with `/`. */
   readonly files: Readonly<Record<string, CopiedFile>>;
 }
 
-const version = 1;
-export const noManifest: Manifest = { version, home: '', holdings: {}, left: 0, files: {} };
+const version = 2;
+export const noManifest: Manifest = { version, home: '', holdings: {}, revision: '', left: 0, files: {} };
+
+/** What stands for a state of the host's files; no two are the same. */
+export function freshRevision(): string {
+  return randomBytes(8).toString('hex');
+}
 
 /** The manifest of one copy, read again when another thread or process has changed it. */
 export class ManifestFile {
@@ -65,8 +73,12 @@ export class ManifestFile {
 
   write(manifest: Manifest): void {
     const temporary = temporaryFor(this.file);
-    fs.writeFileSync(temporary, JSON.stringify(manifest), { mode: 0o600 });
-    fs.renameSync(temporary, this.file);
+    try {
+      fs.writeFileSync(temporary, JSON.stringify(manifest), { mode: 0o600 });
+      fs.renameSync(temporary, this.file);
+    } finally {
+      fs.rmSync(temporary, { force: true });
+    }
     this.known = manifest;
     this.stamp = this.stampNow();
   }

@@ -4,14 +4,14 @@ import { inflateSync } from 'node:zlib';
 import type { JsonObject } from '../../core/json';
 import { fail, ok, type Result } from '../../core/result';
 import type { SshCode } from '../../core/sshCode';
-import { takeLock } from '../fileLock';
+import { type FileLock, takeLock } from '../fileLock';
 import { askHost, type SshHost } from '../ssh';
 import { removeAbandoned } from '../temporaryName';
 import { CopiedHome } from './copiedHome';
 import { Guard } from './guard';
 import type { Holding } from './holding';
-import { Listed } from './listed';
-import { type CopiedFile, type Manifest, ManifestFile } from './manifest';
+import { largestFile, Listed, type ListedFile } from './listed';
+import { type CopiedFile, freshRevision, type Manifest, ManifestFile, noManifest } from './manifest';
 import { joinRanges, lengthOf, type Range } from './ranges';
 import { copyAnswer, listAnswer, type ReadAnswer, readAnswer } from './schema';
 import { type Asked, inRequests, wantedOf } from './wanted';
@@ -51,10 +51,12 @@ const patience = 120_000;
 export class Mirror {
   readonly home: CopiedHome;
   private readonly manifest: ManifestFile;
+  /** The last one that was taken. */
+  private lock: FileLock | undefined;
 
   constructor(
     private readonly place: MirrorPlace,
-    private readonly limits = mirrorLimits,
+    private readonly limits: Readonly<Record<keyof typeof mirrorLimits, number>> = mirrorLimits,
   ) {
     this.home = new CopiedHome(place.folder);
     this.manifest = new ManifestFile(place.folder);
@@ -74,39 +76,43 @@ export class Mirror {
   asOnHost(text: string): string {
     const { home, holdings } = this.manifest.read();
     const known = Object.entries(holdings).map(([folder, { root }]) => [this.home.fileOf(folder), root] as const);
-    return [...known, [this.home.folder, home] as const].filter(([, there]) => there !== '').reduce((named, [here, there]) => named.replaceAll(here, there), text);
+    return [...known, [this.home.folder, home] as const].filter(([, there]) => there !== '').reduce((named, [here, there]) => named.replaceAll(here, () => there), text);
   }
 
-  /** Looks at the files of `holdings` on the host. Answers whether anything is another than before. */
-  refresh(holdings: readonly Holding[], { maxAge, signal }: RefreshOptions): Promise<Result<boolean, SshCode>> {
+  /** Looks at the files of `holdings` on the host. Answers the revision: the same as long as nothing there was seen to be another. */
+  refresh(holdings: readonly Holding[], { maxAge, signal }: RefreshOptions): Promise<Result<string, SshCode>> {
     const isFresh = ({ holdings: known }: Manifest): boolean =>
       holdings.every(({ folder }) => Math.abs(Date.now() - (known[folder]?.checkedAt ?? -Infinity)) <= maxAge);
-    if (isFresh(this.manifest.read())) return Promise.resolve(ok(false));
-    return this.alone(async (script) => {
+    const revision = (): Result<string, SshCode> => ok(this.manifest.read().revision);
+    if (isFresh(this.manifest.read())) return Promise.resolve(revision());
+    return this.alone(signal, async (script) => {
       await removeAbandoned(this.place.folder);
       // Another window may have looked meanwhile.
-      if (isFresh(this.manifest.read())) return ok(false);
+      if (isFresh(this.manifest.read())) return revision();
       const asked = await askHost(this.place, script, { op: 'list', holdings: plain(holdings), limit: this.limits.files }, { signal });
       if (!asked.ok && asked.code !== 'missing_file') return asked;
       const answer = asked.ok ? listAnswer.safeParse(asked.value) : undefined;
       if (answer?.success === false) return fail('bad_answer', this.place.destination);
-      const listed = new Listed(this.home, this.manifest.read(), holdings);
+      // What the manifest does not know would stay for ever.
+      if (this.manifest.read() === noManifest) this.home.clear();
+      const listed = new Listed(this.home, this.manifest.read(), holdings, this.limits.files);
       const databases = listed.take(answer?.data);
-      this.manifest.write(listed.manifest());
-      for (const { key, root, name, stamp } of databases) {
-        const known = this.manifest.read().files[key];
+      this.save(listed.manifest());
+      for (const database of databases) {
+        const known = this.manifest.read().files[database.key];
         const isSoon = known !== undefined && known.size > largeDatabase.size && Date.now() - known.usedAt < largeDatabase.pause;
         if (maxAge > 0 && isSoon) continue;
-        const copied = await this.copyDatabase(script, holdings, { key, root, name, stamp }, signal);
+        const copied = await this.copyDatabase(script, holdings, database, signal);
         if (!copied.ok) return copied;
       }
-      return ok(listed.hasChanged);
+      return revision();
     });
   }
 
   /** Copies what of the copied files is `missing`. */
   fetch(holdings: readonly Holding[], missing: ReadonlyMap<string, readonly Range[]>, signal?: AbortSignal): Promise<Result<null, SshCode>> {
-    return this.alone(async (script) => {
+    return this.alone(signal, async (script) => {
+      this.mend([...missing.keys()]);
       const { files } = this.manifest.read();
       const asked = [...missing].flatMap(([key, ranges]) => {
         const file = files[key];
@@ -129,7 +135,10 @@ export class Mirror {
     const sent = request.flatMap((asked) => {
       const file = files[asked.key];
       const root = holdings.findIndex(({ folder }) => asked.key.startsWith(`${folder}/`));
-      return file === undefined || root < 0 ? [] : [{ ...asked, root, file, name: asked.key.slice((holdings[root] as Holding).folder.length + 1) }];
+      if (file === undefined || root < 0) return [];
+      // It may have been found shorter since they were chosen.
+      const ranges = asked.ranges.flatMap(([from, to]): Range[] => (from < file.size ? [[from, Math.min(to, file.size)]] : []));
+      return [{ ...asked, ranges, root, file, name: asked.key.slice((holdings[root] as Holding).folder.length + 1) }];
     });
     if (sent.length === 0) return ok(null);
     const items = sent.map(({ key, root, name, file, prefix, ranges }) => ({
@@ -159,7 +168,12 @@ export class Mirror {
       return undefined;
     }
     const [size, written, identity] = stamp;
-    const isSame = identity === file.identity && size >= file.size;
+    if (size > largestFile) {
+      this.home.remove(key);
+      return undefined;
+    }
+    // What was written without growing was written over.
+    const isSame = identity === file.identity && (size > file.size || (size === file.size && written === file.written));
     if (!isSame || pieces === undefined) return { ...noBytes, size, written, identity, inode: this.home.begin(key, size, written) };
     if (pieces.length !== ranges.length) return 'bad_answer';
     const bytes: (readonly [number, Buffer])[] = [];
@@ -177,18 +191,39 @@ export class Mirror {
   private async copyDatabase(
     script: string,
     holdings: readonly Holding[],
-    { key, root, name, stamp: [size, written, identity] }: { readonly key: string; readonly root: number; readonly name: string; readonly stamp: readonly [number, number, string] },
+    { key, root, name, stamp: [size, written, identity] }: ListedFile,
     signal: AbortSignal | undefined,
   ): Promise<Result<null, SshCode>> {
-    const asked = await askHost(this.place, script, { op: 'copy', holdings: plain(holdings), root, path: name, limit: this.limits.file }, { signal });
+    const room = this.limits.all - Object.entries(this.manifest.read().files).reduce((sum, [of, file]) => sum + (file.isDatabase === true && of !== key ? file.size : 0), 0);
+    const limit = Math.min(this.limits.file, room);
+    if (size > limit) return this.leaveOut();
+    const asked = await askHost(this.place, script, { op: 'copy', holdings: plain(holdings), root, path: name, limit }, { signal });
     if (!asked.ok) return asked.code === 'missing_file' ? ok(null) : asked;
     const answer = copyAnswer.safeParse(asked.value);
-    const data = answer.success && answer.data.size !== undefined && answer.data.size <= this.limits.file ? inflated(answer.data.data ?? '', answer.data.size) : undefined;
+    const data = answer.success && answer.data.size !== undefined && answer.data.size <= limit ? inflated(answer.data.data ?? '', answer.data.size) : undefined;
     if (!answer.success || (answer.data.error === undefined && data === undefined)) return fail('bad_answer', this.place.destination);
-    // One that is too large, or can't be read, is left out, and the others are there.
-    if (data === undefined) this.manifest.write({ ...this.manifest.read(), left: this.manifest.read().left + 1 });
-    else this.change({ [key]: { ...noBytes, size: data.length, written, identity: `${identity} ${String(size)}`, inode: this.home.put(key, data, written), have: [[0, data.length]], usedAt: Date.now(), isDatabase: true } });
+    if (data === undefined) return this.leaveOut();
+    this.change({ [key]: { ...noBytes, size: data.length, written, identity: `${identity} ${String(size)}`, inode: this.home.put(key, data, written), have: [[0, data.length]], usedAt: Date.now(), isDatabase: true } });
     return ok(null);
+  }
+
+  /** A database that is too large, or can't be read: the others are there. */
+  private leaveOut(): Result<null, SshCode> {
+    const manifest = this.manifest.read();
+    this.save({ ...manifest, left: manifest.left + 1 });
+    return ok(null);
+  }
+
+  /** Begins anew what the copy has lost, or has another file for: a process was killed at work, or the folder was put there from elsewhere. */
+  private mend(keys: readonly string[]): void {
+    const { files } = this.manifest.read();
+    const lost = keys.flatMap((key): (readonly [string, CopiedFile | undefined])[] => {
+      const file = files[key];
+      if (file === undefined || this.home.holds(key, file)) return [];
+      // A database comes whole, at the next look.
+      return [[key, file.isDatabase === true ? undefined : { ...file, ...noBytes, inode: this.home.begin(key, file.size, file.written) }]];
+    });
+    if (lost.length > 0) this.change(Object.fromEntries(lost));
   }
 
   /** Drops bytes that were wanted longest ago, where more is to come than there is room for. */
@@ -209,26 +244,41 @@ export class Mirror {
   private change(changed: Readonly<Record<string, CopiedFile | undefined>>): void {
     const manifest = this.manifest.read();
     const files = Object.entries({ ...manifest.files, ...changed }).filter((entry): entry is [string, CopiedFile] => entry[1] !== undefined);
-    this.manifest.write({ ...manifest, files: Object.fromEntries(files) });
+    const isOther = Object.entries(changed).some(([key, file]) => !isSameState(manifest.files[key], file));
+    this.save({ ...manifest, files: Object.fromEntries(files), ...(isOther && { revision: freshRevision() }) });
+  }
+
+  private save(manifest: Manifest): void {
+    // Who stood still for too long must not overwrite what another has done since.
+    if (this.lock?.isHeld() !== true) throw Object.assign(new Error('another process goes on with it'), { code: 'ELOCKED' });
+    this.manifest.write(manifest);
   }
 
   /** One at a time, also among threads and windows. */
-  private async alone<T>(work: (script: string) => Promise<Result<T, SshCode>>): Promise<Result<T, SshCode>> {
-    const { folder, script } = this.place;
+  private async alone<T>(signal: AbortSignal | undefined, work: (script: string) => Promise<Result<T, SshCode>>): Promise<Result<T, SshCode>> {
+    const { folder, script, destination } = this.place;
     try {
       await fs.promises.mkdir(folder, { recursive: true, mode: 0o700 });
-      const lock = await takeLock(path.join(folder, 'lock'), patience);
+      const lock = await takeLock(path.join(folder, 'lock'), patience, signal);
+      this.lock = lock;
       try {
         return await work(await fs.promises.readFile(script, 'utf8'));
       } finally {
         lock.release();
       }
     } catch (error) {
+      if (signal?.aborted === true) return fail('cancelled', destination);
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === undefined) throw error;
+      if (code === 'ELOCKED') return fail('timed_out', destination);
       return fail('not_copied', message);
     }
   }
+}
+
+/** As far as the host is concerned. */
+function isSameState(a: CopiedFile | undefined, b: CopiedFile | undefined): boolean {
+  return a?.size === b?.size && a?.written === b?.written && a?.identity === b?.identity;
 }
 
 const noBytes = { have: [], prefix: 0, usedAt: 0 } as const;

@@ -30,7 +30,7 @@ describe('R9 localix --host', () => {
     assert.deepEqual([status, stderr], [0, '']);
     const [row] = JSON.parse(stdout) as { key: string; title: string; folder: string; resume: unknown }[];
     assert.deepEqual([row?.key, row?.title, row?.folder], [`claude-code:${id}`, 'Hello', '/srv/app']);
-    const command = ['ssh', '-t', '-o', 'PermitLocalCommand=no', '--', 'box', `exec "$SHELL" -lic 'cd /srv/app && exec claude --resume ${id}'`];
+    const command = ['ssh', '-t', '-o', 'RemoteCommand=none', '-o', 'PermitLocalCommand=no', '--', 'box', `exec "$SHELL" -lic 'cd /srv/app && exec claude --resume ${id}'`];
     assert.deepEqual(row?.resume, { command, cwd: null });
     assert.deepEqual(JSON.parse(run('list', '--json', '--folder', '/srv/other').stdout), []);
     assert.match(run('list', '--folder', '/srv').stdout, /Hello/);

@@ -146,7 +146,7 @@ describe('R9 The hosts of a window', () => {
     const [request] = opened;
     assert.deepEqual([request?.key, request?.title, request?.agent], [key, 'Hello', 'claude-code']);
     assert.deepEqual([request?.spec.file, request?.spec.cwd, request?.spec.env['VSCODE_PID'], request?.spec.env['CLAUDECODE']], [there.ssh, '/home/dev', undefined, undefined]);
-    assert.deepEqual(request?.spec.args, ['-t', '-o', 'PermitLocalCommand=no', '--', 'dev@box', `exec "$SHELL" -lic 'cd /srv/app && exec claude --resume ${id}'`]);
+    assert.deepEqual(request?.spec.args, ['-t', '-o', 'RemoteCommand=none', '-o', 'PermitLocalCommand=no', '--', 'dev@box', `exec "$SHELL" -lic 'cd /srv/app && exec claude --resume ${id}'`]);
     const missing = await resume.open(`ssh://dev@box/claude-code:${id.replace('1', '2')}`);
     assert.equal(!missing.ok && missing.code, 'session_missing');
     isTrusted = false;

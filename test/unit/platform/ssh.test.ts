@@ -24,8 +24,9 @@ describe('R9 A destination of ssh', () => {
 
   it('is the last but one argument, after the options that are always the same', () => {
     assert.deepEqual(scriptArguments('dev@box'), [
-      ...['-o', 'BatchMode=yes', '-o', 'StrictHostKeyChecking=yes', '-o', 'PermitLocalCommand=no', '-o', 'RequestTTY=no', '-o', 'ControlMaster=no'],
-      ...['-o', 'ControlPath=none', '-o', 'ControlPersist=no', '-o', 'ConnectTimeout=8', '-o', 'ConnectionAttempts=1', '--', 'dev@box', 'python3 -I -'],
+      ...['-o', 'BatchMode=yes', '-o', 'StrictHostKeyChecking=yes', '-o', 'RemoteCommand=none', '-o', 'PermitLocalCommand=no', '-o', 'RequestTTY=no'],
+      ...['-o', 'ClearAllForwardings=yes', '-o', 'ForwardAgent=no', '-o', 'ForwardX11=no'],
+      ...['-o', 'ControlMaster=no', '-o', 'ControlPath=none', '-o', 'ControlPersist=no', '-o', 'ConnectTimeout=8', '-o', 'ConnectionAttempts=1', '--', 'dev@box', 'python3 -I -'],
     ]);
   });
 });
@@ -122,7 +123,7 @@ describe('R9 A session that goes on on its host', () => {
         fs.mkdirSync(cwd, { recursive: true });
         const args = [word(), word(), ''];
         const [, ...argv] = resumeOnHost({ destination: 'dev@box', ssh: host.ssh }, { argv: [program, ...args], cwd }) ?? [];
-        assert.deepEqual(argv.slice(0, -1), ['-t', '-o', 'PermitLocalCommand=no', '--', 'dev@box']);
+        assert.deepEqual(argv.slice(0, -1), ['-t', '-o', 'RemoteCommand=none', '-o', 'PermitLocalCommand=no', '--', 'dev@box']);
         // Start-up files of the machine that this runs on must not print into it.
         const { stdout } = spawnSync(host.ssh, argv, { encoding: 'utf8', env: { PATH: process.env['PATH'], SHELL: '/bin/sh', ENV: '/dev/null' } });
         assert.equal(stdout, `${fs.realpathSync(cwd)}\n${args.map((argument) => `${argument}\0`).join('')}`);

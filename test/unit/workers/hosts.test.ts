@@ -6,6 +6,7 @@ import { agents } from '../../../src/agents/registry';
 import type { Result } from '../../../src/core/result';
 import { join, type Joined } from '../../../src/external/join';
 import { Files } from '../../../src/platform/files';
+import { CopiedHome } from '../../../src/platform/mirror/copiedHome';
 import { agentIds } from '../../../src/shared/agentId';
 import { exportToFile } from '../../../src/workers/exportFile';
 import { Hosts } from '../../../src/workers/hosts';
@@ -101,6 +102,30 @@ describe('R9 Sessions on a host', () => {
     assert.deepEqual(host.requests().map(({ op }) => op), ['list']);
     assert.equal(await refresh(60_000), false);
     assert.deepEqual(host.requests(), []);
+  });
+
+  it('are said to be others also where somebody else looked at the host before', async () => {
+    host.write(claude(1), message(1, 'Hello'));
+    assert.equal(await refresh(), true);
+    host.write(claude(2), message(2, 'New'));
+    const exported = await exportToFile({ agent: 'claude-code', place: host.place, id: id(2), format: 'raw', file: path.join(host.root, 'out') });
+    assert.ok(exported.ok);
+    assert.equal(await refresh(), true);
+    assert.equal(await refresh(), false);
+  });
+
+  it('show their pictures also when their bytes were dropped meanwhile', async () => {
+    const png = 'iVBORw0KGgo=';
+    const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: png } };
+    host.write(claude(1), message(1, 'PICTURE').replace('"PICTURE"', JSON.stringify([{ type: 'text', text: 'Look' }, image])));
+    await refresh();
+    const address = { agent: 'claude-code' as const, place: host.place, id: id(1), part: null };
+    const opened = await operations.transcript(address);
+    assert.ok(opened.ok);
+    const { folder } = host.place.mirror;
+    const { size } = fs.statSync(path.join(host.place.home, claude(1)));
+    new CopiedHome(folder).begin(claude(1), size, 0);
+    assert.deepEqual(await operations.pictures({ ...address, revision: opened.value.revision, position: 0 }), { ok: true, value: [`data:image/png;base64,${png}`] });
   });
 
   it('are listed by their ends; what is read between them is fetched first', async () => {
