@@ -35,12 +35,12 @@ export class Row {
   }
 
   /** The row as it stood when the reading that gave `before` had come to the gap in the thread's only file, which has grown since. */
-  static begun(found: FoundSession, before: SessionRecord, { meta, source, models, cwd }: Start): Row {
+  static begun(found: FoundSession, before: SessionRecord, { meta, source, models, turn, cwd }: Start): Row {
     const row = new Row(found, 'ends');
     const { createdAt, branch, agentVersion: version } = before;
     row.startFile({ meta: { ...plainMeta, ...meta, id: found.id, createdAt, branch, version }, isOwn: true, activeEnd: Infinity });
     row.conversation = Conversation.begun(source, before.firstPrompt);
-    for (const model of models) row.meter.models.add(model);
+    row.meter.goOn(models, turn);
     row.cwd = cwd;
     row.hasRecords = true;
     return row;
@@ -56,7 +56,7 @@ export class Row {
     if (meta === undefined || this.meter.state.copiesTurns) return undefined;
     if (meta.isSubagent || meta.base !== null || meta.forkedFrom !== null) return undefined;
     const { cwd, isPaginated, agentName } = meta;
-    return { source: this.conversation.toldBy, models: [...this.meter.models], cwd: this.cwd, meta: { cwd, isPaginated, agentName } };
+    return { source: this.conversation.toldBy, models: [...this.meter.models], turn: this.meter.state.turn, cwd: this.cwd, meta: { cwd, isPaginated, agentName } };
   }
 
   startFile(role: FileRole): void {
@@ -182,6 +182,8 @@ export class Row {
 export interface Start {
   readonly source: Source;
   readonly models: readonly string[];
+  /** The id of the last turn. */
+  readonly turn: string | null;
   readonly cwd: string | null;
   readonly meta: Pick<Meta, 'cwd' | 'isPaginated' | 'agentName'>;
 }

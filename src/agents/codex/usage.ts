@@ -71,6 +71,12 @@ export class UsageMeter {
     this.total = meta?.base == null ? none : undefined;
   }
 
+  /** The file was read so far before, and had these models and this turn. */
+  goOn(models: readonly string[], turn: string | null): void {
+    for (const model of models) this.models.add(model);
+    this.turn = turn;
+  }
+
   /** The parent's `session_meta` turned up: its turns follow. */
   startCopies(): void {
     this.copiesTurns = true;

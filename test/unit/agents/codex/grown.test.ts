@@ -93,6 +93,14 @@ describe('X6 a Codex rollout that has grown', () => {
     assert.deepEqual(now.record, (await read()).record);
   });
 
+  it('has the models of turns without an id, after another thread\'s settings, too', async () => {
+    const before = await read();
+    append(() => talk.meta(idOf(0)).add('turn_context', { cwd: '/home/dev/app', model: 'gpt-6' }));
+    const { record, bytes } = await read(before);
+    assert.equal(bytes, 16 * kibibyte);
+    assert.deepEqual([record.models, record], [['gpt-5.5', 'gpt-6'], (await read()).record]);
+  });
+
   const others: Readonly<Record<string, () => void>> = {
     'it was written anew in place': () => {
       talk = new Lines(0, 900).meta(id).turn(idOf(10)).user('Other words');
