@@ -6,6 +6,8 @@ import { Emitter, type Event } from '../core/events';
 import { asString, parseObject } from '../core/json';
 import { type Disposable, Owned } from '../core/owned';
 import { copyOver } from '../platform/copyFolder';
+import { NewFile } from '../platform/newFile';
+import { removeAbandoned } from '../platform/temporaryName';
 import { type AgentId, parseSessionKey, type SessionKey } from '../shared/agentId';
 import type { Session } from './session';
 
@@ -87,6 +89,7 @@ export class KeptSessions implements Disposable {
       // The agent has been quicker.
       if (sizes[0] === undefined) return;
       if (sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0) > limits.size) return this.deps.log(`${key} is too large to be kept`);
+      for (const folder of new Set(atRisk.paths.map((file) => path.dirname(target(file))))) await removeAbandoned(folder);
       for (const file of atRisk.paths) await copyOver(file, target(file));
       this.write(key, { title: record.title, original, copy: path.relative(home, target(original)), isTold: false });
     } catch (error) {
@@ -112,7 +115,7 @@ export class KeptSessions implements Disposable {
 
   private async keys(): Promise<readonly SessionKey[]> {
     const agents = this.deps.agents.filter(({ atRisk }) => atRisk !== undefined);
-    const keys = agents.map(async ({ id }) => (await fs.promises.readdir(path.join(this.deps.folder, id)).catch(() => [])).map((name): SessionKey => `${id}:${name}`));
+    const keys = agents.map(async ({ id }) => (await fs.promises.readdir(path.join(this.deps.folder, id)).catch(() => [])).map((name): SessionKey => `${id}:${decodeURIComponent(name)}`));
     return (await Promise.all(keys)).flat();
   }
 
@@ -122,7 +125,8 @@ export class KeptSessions implements Disposable {
 
   private homeOf(key: SessionKey): string {
     const { agent, id } = parseSessionKey(key) ?? { agent: '', id: '' };
-    return path.join(this.deps.folder, agent, encodeURIComponent(id));
+    // Two dots alone would be the folder above.
+    return path.join(this.deps.folder, agent, encodeURIComponent(id).replaceAll('.', '%2E'));
   }
 
   private noteOf(key: SessionKey): Note | undefined {
@@ -136,7 +140,13 @@ export class KeptSessions implements Disposable {
   }
 
   private write(key: SessionKey, content: Note): void {
-    fs.writeFileSync(path.join(this.homeOf(key), note), JSON.stringify(content));
+    const file = new NewFile(path.join(this.homeOf(key), note));
+    try {
+      file.write(JSON.stringify(content));
+      file.commit();
+    } finally {
+      file.discard();
+    }
   }
 }
 

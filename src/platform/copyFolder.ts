@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { temporaryFor } from './temporaryName';
+import { removeAbandoned, temporaryFor } from './temporaryName';
 
 /** Copies the folder `from` to `to` when there is something to copy and nothing at `to`: whole or not at all. Answers whether it did. */
 export async function copyWhereNone(from: string, to: string): Promise<boolean> {
@@ -22,25 +22,31 @@ export async function copyWhereNone(from: string, to: string): Promise<boolean> 
 
 /**
  * Copies a file, or a folder with all that is in it, over what is at `to`: each file is replaced whole and at once, and one that is there alone
- * stays, as where nothing is at `from`. Rejects with Node's errors.
+ * stays, as where nothing is at `from` any more. Of a link what it leads to is copied: that may go while the copy stays. Rejects with Node's errors.
  */
 export async function copyOver(from: string, to: string): Promise<void> {
-  const there = await fs.promises.stat(from).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)));
+  const there = await fs.promises.stat(from).catch(unlessGone);
   if (there === undefined) return;
   if (there.isDirectory()) {
     await fs.promises.mkdir(to, { recursive: true });
-    for (const name of await fs.promises.readdir(from)) await copyOver(path.join(from, name), path.join(to, name));
+    // Of copies that were cut off.
+    await removeAbandoned(to);
+    for (const name of (await fs.promises.readdir(from).catch(unlessGone)) ?? []) await copyOver(path.join(from, name), path.join(to, name));
     return;
   }
   await fs.promises.mkdir(path.dirname(to), { recursive: true });
   const temporary = temporaryFor(to);
   try {
-    await fs.promises.cp(from, temporary, { preserveTimestamps: true });
+    await fs.promises.cp(from, temporary, { preserveTimestamps: true, dereference: true });
     await fs.promises.rename(temporary, to);
   } catch (error) {
     await fs.promises.rm(temporary, { force: true });
-    throw error;
+    if (fs.existsSync(from)) throw error;
   }
+}
+
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /** Also of one that does not exist. */

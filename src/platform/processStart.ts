@@ -1,9 +1,10 @@
 import { statOf } from './processStat';
 
-/** Whether process `pid` runs; as for the start, see `startOf`. */
+/** Whether process `pid` runs; as for the start, see `startOf`. One of another user may hide its start: then it is taken to be the same. */
 export function isRunning(pid: number, start: string | undefined): boolean {
   if (!isAlive(pid)) return false;
-  return process.platform !== 'linux' || start === startOf(pid);
+  const now = startOf(pid);
+  return process.platform !== 'linux' || now === undefined || start === now;
 }
 
 /** When process `pid` started, in clock ticks since the machine did: the 22nd field of `/proc/<pid>/stat`. Linux only. */

@@ -19,7 +19,9 @@ export function resumeCommand({ id, folder }: Resumable): Command {
  */
 export function atRisk({ id, files }: Pick<FoundSession, 'id' | 'files'>, place: Place): { home: string; paths: readonly string[] } {
   const projects = new Set(files.map((file) => path.dirname(path.dirname(file))));
-  const parts = [['chats', id], ['tool-outputs', `session-${id}`], ['.project_root']];
+  // The id is what the file says, and may be no name of a folder.
+  const own = /^[\w-]+$/.test(id) ? [['chats', id], ['tool-outputs', `session-${id}`]] : [];
+  const parts = [...own, ['.project_root']];
   const beside = [...projects].flatMap((project) => parts.map((part) => path.join(project, ...part)));
   return { home: path.dirname(geminiFolder(place)), paths: [...files, ...beside] };
 }

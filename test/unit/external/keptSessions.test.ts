@@ -109,6 +109,19 @@ describe('B8 Copies of sessions that a resume endangers', () => {
     assert.equal(fs.readFileSync(copy, 'utf8'), whole);
   });
 
+  it('are of the session alone, and told, whatever its id', async () => {
+    const odd: SessionKey[] = ['gemini:..', 'gemini:a b%/../../..'];
+    for (const each of odd) await window().keep({ ...session(), key: each, record: { ...session().record, id: each.slice('gemini:'.length) } });
+    assert.deepEqual(fs.readdirSync(path.dirname(folder)), ['kept']);
+    const homesOfCopies = fs.readdirSync(path.join(folder, 'gemini'));
+    assert.equal(homesOfCopies.length, odd.length);
+    for (const each of homesOfCopies) assert.deepEqual(fs.readdirSync(path.join(folder, 'gemini', each, '.gemini/tmp/app')).sort(), ['.project_root', 'chats']);
+    for (const each of homesOfCopies) assert.deepEqual(fs.readdirSync(path.join(folder, 'gemini', each, '.gemini/tmp/app/chats')), [path.basename(file())]);
+    removeOriginal();
+    await until(() => lost.length >= odd.length);
+    assert.deepEqual([...new Set(lost.map((each) => each.key))].sort(), odd.sort());
+  });
+
   it('are made where an agent deletes, and nowhere else', async () => {
     const kept = window();
     await kept.keep({ ...session(), key: 'codex:1', agent: 'codex' });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { copyOver, copyWhereNone } from '../../../src/platform/copyFolder';
+import { temporaryFor } from '../../../src/platform/temporaryName';
 import { made, tempFolder } from '../projects/tempFolder';
 
 describe('A folder is copied where there is none', () => {
@@ -70,6 +71,25 @@ describe('A folder is copied over another', () => {
     assert.equal(fs.readFileSync(`${to}/a`, 'latin1'), 'b'.repeat(size));
     assert.equal(fs.statSync(`${to}/a`).mtimeMs, 2_000_000);
     assert.deepEqual(fs.readdirSync(to), ['a', 'old']);
+  });
+
+  it('with what a link leads to, which may go', async () => {
+    fs.mkdirSync(at('from'));
+    fs.writeFileSync(at('file'), 'text');
+    fs.symlinkSync(at('file'), at('from', 'link'));
+    await copyOver(at('from'), at('to'));
+    fs.rmSync(at('file'));
+    assert.equal(fs.readFileSync(at('to', 'link'), 'utf8'), 'text');
+  });
+
+  it('without what a killed copy left', async () => {
+    fs.mkdirSync(at('from'));
+    fs.mkdirSync(at('to'));
+    // No process has the largest number.
+    const left = temporaryFor(at('to', 'file')).replace(`-${String(process.pid)}-`, '-4194305-');
+    fs.writeFileSync(left, 'half');
+    await copyOver(at('from'), at('to'));
+    assert.deepEqual(fs.readdirSync(at('to')), []);
   });
 
   it('not where it is gone', async () => {
