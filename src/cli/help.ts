@@ -31,6 +31,9 @@ transcript
   --from N             begin at position N (default 0)
   --tail               the last events instead
   --max-events N       at most N events (default ${eventLimits.default}, at most ${eventLimits.most}); "to" of the answer is where to go on
+                       With --json, "on_active_branch" of an event is false for what a resume does not go on from. Where the
+                       conversation parts, "branch" names the stretch that an event is on, and "branches" has all of them with the
+                       "parent" at whose end each begins. "of_subagent" marks a sub-agent's work that is recorded in the session.
 
 export
   --format WHAT        atif: an ATIF 1.7 document (Agent Trajectory Interchange Format), with sub-agents embedded

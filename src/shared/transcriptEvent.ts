@@ -53,9 +53,11 @@ export interface TranscriptEvent {
   /** Markdown for messages and thoughts, plain text for notices, the raw record (JSON) for `unknown`. */
   readonly text: string;
   readonly tool?: ToolCall;
-  /** `false` for what a rewind left behind. */
+  /** `false` for what a rewind left behind, what a compaction replaced where the agent drops it, and what a sub-agent did. */
   readonly on_active_branch: boolean;
-  /** The work of a sub-agent that is recorded in the conversation that started it. */
+  /** The id of its branch, where the conversation parts somewhere: see `Transcript.branches`. */
+  readonly branch?: string;
+  /** The work of a sub-agent that is recorded in the conversation that started it; on the branch of what it stands behind. */
   readonly ofSubagent?: true;
   readonly source: SourcePosition;
   /** What a notice reports, so that a renderer need not read its text. */

@@ -21,9 +21,22 @@ export function addUsage(a: Usage, b: Usage): Usage {
   };
 }
 
-/** One session, read through. Events are in the order of the conversation. */
+/** A stretch of a conversation, from its beginning or from where it parts to where it parts again or ends. */
+export interface Branch {
+  /** That of the first event on it, so that it stays while the source only grows. */
+  readonly id: string;
+  /** The branch at whose end it begins; `null` at a beginning of the conversation. */
+  readonly parent: string | null;
+}
+
+/** One session, read through. Events are in the order in which they were recorded. */
 export interface Transcript {
   readonly events: readonly TranscriptEvent[];
+  /**
+   * Absent where the conversation never parts; else each event names the one it is on. Those that begin at the same place are what
+   * was tried there, the oldest first. All active events are on the way to one branch, and where that way ends, nothing follows yet.
+   */
+  readonly branches?: readonly Branch[];
   /** Record types that the adapter does not know, with how often each occurred. Such records are events of type `unknown`. */
   readonly unknownTypes: Readonly<Record<string, number>>;
   /** What could not be read, for disclosure: broken lines, records too long to load, missing base files. */

@@ -10,6 +10,7 @@ import type { TranscriptEvent } from '../shared/transcriptEvent';
 import type { TranscriptOmission } from '../shared/transcriptPart';
 import type { PartRead } from '../platform/partFiles';
 import { type IndexRow, readIndex, writeIndex } from '../store/indexFile';
+import type { Branch } from '../transcript/model';
 import { pageEvent, pageItem, summarise } from '../transcript/pageEvents';
 import { picturesIn } from '../transcript/pictures';
 import { search } from '../transcript/search';
@@ -47,6 +48,8 @@ export interface EventWindow {
   readonly revision: string;
   readonly from: number;
   readonly events: readonly TranscriptEvent[];
+  /** Of the whole transcript: see `Transcript.branches`. */
+  readonly branches: readonly Branch[];
 }
 
 export interface HistoryRequest extends SessionAddress {
@@ -156,7 +159,7 @@ export class LocalOperations implements Operations {
     if (!opened.ok) return opened;
     const { transcript, revision } = opened.value;
     const { from, to } = range(params, transcript.events.length);
-    return ok({ revision, from, events: transcript.events.slice(from, to) });
+    return ok({ revision, from, events: transcript.events.slice(from, to), branches: transcript.branches ?? [] });
   }
 
   async window(params: Parameters<Operations['window']>[0]): Promise<Result<TranscriptWindow, TranscriptFailure>> {

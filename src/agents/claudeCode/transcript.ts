@@ -2,11 +2,13 @@ import { asString } from '../../core/json';
 import { toIso } from '../../core/time';
 import type { Line } from '../../platform/files';
 import type { TranscriptEvent } from '../../shared/transcriptEvent';
+import { withBranches } from '../../transcript/branches';
 import type { Omission, Transcript } from '../../transcript/model';
 import type { FoundSession, ReadContext } from '../agent';
 import { ActiveBranch } from './branch';
 import { Events, type SavedOutput } from './events';
 import { factsOf, subagentId } from './find';
+import { pointsOf } from './points';
 import { type ClaudeRecord, isKnown, readLine } from './schema';
 import { savedOutput } from './tools';
 import { type Node, Tree } from './tree';
@@ -68,12 +70,15 @@ class TranscriptReader {
     this.events.finish(this.found.running);
     const branch = new ActiveBranch(this.tree.nodes);
     const sidechain = new Set(this.tree.nodes.filter((node) => node.isSidechain).map((node) => node.uuid));
-    const events = this.events.drafts.map(({ uuid, event }): TranscriptEvent => {
+    const points = pointsOf(this.tree.nodes);
+    const drafts = this.events.drafts.map(({ uuid, event }): { uuid: string | undefined; event: TranscriptEvent } => {
       // The work of sub-agents that 1.0 records in the same file is not of the conversation either.
-      const isActive = uuid === undefined || (!sidechain.has(uuid) && branch.holds(uuid));
-      return { ...event, on_active_branch: isActive };
+      const ofSubagent = uuid !== undefined && sidechain.has(uuid);
+      const isActive = uuid === undefined || (!ofSubagent && branch.holds(uuid));
+      return { uuid, event: { ...event, on_active_branch: isActive, ...(ofSubagent && { ofSubagent }) } };
     });
-    return { events, unknownTypes: Object.fromEntries(this.unknownTypes), omissions: this.omissions, responseUsage: usageByReply(this.tree.nodes.filter((node) => !node.isSidechain)) };
+    const told = withBranches(drafts.map(({ event }) => event), (_, index) => points.get(drafts[index]?.uuid ?? ''));
+    return { ...told, unknownTypes: Object.fromEntries(this.unknownTypes), omissions: this.omissions, responseUsage: usageByReply(this.tree.nodes.filter((node) => !node.isSidechain)) };
   }
 
   private async load({ draft, path }: SavedOutput): Promise<void> {

@@ -1,8 +1,9 @@
 import { asArray, asNumber, asObject, asString, type JsonObject } from '../../core/json';
 import { toIso } from '../../core/time';
 import type { Line } from '../../platform/files';
-import type { TranscriptEvent } from '../../shared/transcriptEvent';
-import type { Usage } from '../../transcript/model';
+import { type Point, withBranches } from '../../transcript/branches';
+import type { Transcript, Usage } from '../../transcript/model';
+import { Course } from './course';
 import { segmentOf, type FileRole } from './history';
 import { unknownType, UnknownTypes } from './knownTypes';
 import { messageOf, roleOf, Source } from './messages';
@@ -27,6 +28,8 @@ type What = Pick<Draft, 'type'> & Partial<Pick<Draft, 'text' | 'author' | 'sever
 /** Turns the records of a thread's files, in their order, into the events of its transcript. */
 export class Story {
   private readonly drafts: Draft[] = [];
+  private readonly points = new Map<Draft, Point>();
+  private readonly course = new Course();
   private readonly unknown = new UnknownTypes();
   private readonly ids = new Set<string>();
   private readonly tools = new Tools();
@@ -40,8 +43,9 @@ export class Story {
   /** The compaction of this turn: its record and its markers come in any order. */
   private compaction: Draft | null = null;
 
-  get events(): readonly TranscriptEvent[] {
-    return this.drafts;
+  /** The events, and the branches that they are on. */
+  get told(): Pick<Transcript, 'events' | 'branches'> {
+    return withBranches(this.drafts, (draft) => this.points.get(draft));
   }
 
   get unknownTypes(): Readonly<Record<string, number>> {
@@ -60,6 +64,7 @@ export class Story {
     this.thoughts = new Telling();
     this.compaction = null;
     this.responses.drop();
+    this.course.startSegment(segmentOf(file), role.meta?.base ?? null);
   }
 
   addUnknown(found: Peek, line: Line): void {
@@ -186,6 +191,8 @@ export class Story {
       if (draft.on_active_branch && draft.type === 'user_message') left--;
       draft.on_active_branch = false;
     }
+    const kept = this.drafts.findLast((draft) => draft.on_active_branch);
+    this.course.goBack(kept === undefined ? null : (this.points.get(kept) ?? null));
   }
 
   /** What a model made, where it wasn't a person. */
@@ -206,6 +213,7 @@ export class Story {
       ...what,
     };
     this.drafts.push(draft);
+    this.points.set(draft, this.course.step(found.ordinal));
     return draft;
   }
 

@@ -28,7 +28,7 @@ export async function threadTranscript(found: FoundSession, context: ReadContext
       else omissions.push({ code: 'missing_part', source: main });
     }
   }
-  return { events: story.events, unknownTypes: story.unknownTypes, omissions, responseUsage: story.responseUsage };
+  return { ...story.told, unknownTypes: story.unknownTypes, omissions, responseUsage: story.responseUsage };
 }
 
 /** Hands the records of one file to the story and notes what is none. */

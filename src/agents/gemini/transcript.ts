@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/json';
 import type { TranscriptEvent } from '../../shared/transcriptEvent';
+import { type Point, withBranches } from '../../transcript/branches';
 import type { Omission, Transcript, Usage } from '../../transcript/model';
 import type { FoundSession, ReadContext } from '../agent';
 import { messageEvents, type ShownEvent } from './events';
@@ -49,22 +50,28 @@ function transcriptOf(log: MessageLog<Logged>, file: string, omissions: readonly
   const entries = log.all;
   const responses = responsesIn(entries.flatMap(({ value }) => (value.kind === 'message' && value.message.type === 'user' ? value.message.content : [])));
   const events: TranscriptEvent[] = [];
+  const points = new Map<TranscriptEvent, Point>();
   const ids = new Set<string>();
   const unknownTypes = new Map<string, number>();
   const responseUsage = new Map<string, Usage>();
   // The message before, in the history and among what was left behind.
   const before = new Map<boolean, Message>();
-  for (const { value, active } of entries) {
+  for (const { id, value, active, place } of entries) {
     for (const { unknownType, ...event } of shownEvents(value, before.get(active), responses)) {
       if (unknownType !== undefined) unknownTypes.set(unknownType, (unknownTypes.get(unknownType) ?? 0) + 1);
-      events.push({ ...event, id: uniqueId(event.id, ids), on_active_branch: active, source: { file, line: value.line } });
+      const shown: TranscriptEvent = { ...event, id: uniqueId(event.id, ids), on_active_branch: active, source: { file, line: value.line } };
+      events.push(shown);
+      // Nobody rewinds a note of the program: one that is left goes with what it stands behind.
+      if (id !== undefined && (active || shown.type !== 'notice')) points.set(shown, place);
+      // The summary of a compression goes on from what it sums up.
+      if (shown.type === 'compaction' && place.replaced !== undefined) place.after = place.replaced;
     }
     if (value.kind !== 'message') continue;
-    const { id, tokens } = value.message;
+    const { tokens } = value.message;
     before.set(active, value.message);
-    if (tokens !== undefined) responseUsage.set(id, usageOf(tokens));
+    if (tokens !== undefined) responseUsage.set(value.message.id, usageOf(tokens));
   }
-  return { events, unknownTypes: Object.fromEntries(unknownTypes), omissions, responseUsage };
+  return { ...withBranches(events, (event) => points.get(event)), unknownTypes: Object.fromEntries(unknownTypes), omissions, responseUsage };
 }
 
 function shownEvents(logged: Logged, before: Message | undefined, responses: ReadonlyMap<string, JsonObject>): ShownEvent[] {

@@ -1,3 +1,4 @@
+import { branchesByFlags } from '../../transcript/branches';
 import type { Transcript } from '../../transcript/model';
 import type { FoundSession, ReadContext } from '../agent';
 import { eventsOf } from './events';
@@ -13,5 +14,5 @@ export async function transcript(found: FoundSession, context: ReadContext): Pro
   // Which of several models wrote an answer is not recorded.
   const [author = null] = models.size === 1 ? models : [];
   const read = eventsOf(seen, author);
-  return { ...read, events: await linkSubagents(read.events, found.id, context), omissions: [...omissions, ...read.omissions] };
+  return { ...read, ...branchesByFlags(await linkSubagents(read.events, found.id, context)), omissions: [...omissions, ...read.omissions] };
 }

@@ -1,5 +1,6 @@
 import { asString } from '../../core/json';
 import type { TranscriptEvent } from '../../shared/transcriptEvent';
+import { branchesByFlags } from '../../transcript/branches';
 import type { Omission, Transcript, Usage } from '../../transcript/model';
 import type { FoundSession, ReadContext } from '../agent';
 import { visitDatabase } from './databaseMessages';
@@ -73,6 +74,6 @@ class Builder implements MessageVisitor {
 
   finish(): Transcript {
     const { unknownTypes, omissions, responseUsage } = this;
-    return { events: [...this.events.values()], unknownTypes, omissions, responseUsage };
+    return { ...branchesByFlags([...this.events.values()]), unknownTypes, omissions, responseUsage };
   }
 }

@@ -16,7 +16,7 @@ describe('X28 Text for a person does nothing to their terminal', () => {
   it('in a transcript, whose texts keep their lines', () => {
     const tool = { name: `run${hostile}`, kind: 'other', status: 'completed', input: hostile, output: `a${hostile}\nb` };
     const event = { position: 0, type: 'tool_call', author: hostile, at: null, text: `one\ntwo${hostile}`, tool, on_active_branch: true };
-    const text = partText({ key: 'codex:1', title: hostile, events: [event], from: 0, to: 1, total: 1, truncated: false, omissions: [] });
+    const text = partText({ key: 'codex:1', title: hostile, events: [event], from: 0, to: 1, total: 1, truncated: false, branches: [], omissions: [] });
     assert.equal(text, [
       'red31m  (codex:1)',
       '',
