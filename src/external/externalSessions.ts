@@ -150,13 +150,13 @@ export class ExternalSessions implements Disposable {
   }
 
   /** What the page shows around the events of a part. Reads this session alone: it does not wait for the list. */
-  async head(key: SessionKey, part: number | null): Promise<Result<TranscriptHead, TranscriptFailure>> {
+  async head(key: SessionKey, part: number | null, branches: readonly string[]): Promise<Result<TranscriptHead, TranscriptFailure>> {
     const address = this.addressOf(key, part);
     if (address === undefined) return fail('session_missing', key);
     void this.start();
-    const opened = await this.deps.operations.transcript(address);
+    const opened = await this.deps.operations.transcript({ ...address, branches });
     if (!opened.ok) return opened;
-    const { record, rows: total, running, revision, part: shown, omissions, unknownTypes } = opened.value;
+    const { record, rows: total, running, revision, way, isCurrent, part: shown, omissions, unknownTypes } = opened.value;
     this.revisions.set(key, revision);
     const { title, folder, branch, models, createdAt, lastActivityAt, messageCount } = record;
     const { agent } = address;
@@ -165,15 +165,21 @@ export class ExternalSessions implements Disposable {
       title, branch, models, createdAt, lastActivityAt, messageCount,
       // As ssh and its kin write a path on a host.
       folder: folder === null || this.deps.host === undefined ? folder : `${this.deps.host}:${folder}`,
-      total, running, revision, part: shown, omissions, unknownTypes,
+      total, isCurrent, running, revision: revisionOf(revision, way), part: shown, omissions, unknownTypes,
     });
   }
 
   /** At most `transcriptLimits.window` rows from row `from`, texts cut to `transcriptLimits.text`. */
-  window(key: SessionKey, part: number | null, from: number, count: number): Promise<Result<TranscriptWindow, TranscriptFailure>> {
+  async window(
+    key: SessionKey,
+    { part, branches, from, count }: { part: number | null; branches: readonly string[]; from: number; count: number },
+  ): Promise<Result<TranscriptWindow, TranscriptFailure>> {
     const address = this.addressOf(key, part);
-    if (address === undefined) return Promise.resolve(fail('session_missing', key));
-    return this.deps.operations.window({ ...address, from, count: boundedCount(count), limit: transcriptLimits.text });
+    if (address === undefined) return fail('session_missing', key);
+    const window = await this.deps.operations.window({ ...address, branches, from, count: boundedCount(count), limit: transcriptLimits.text });
+    if (!window.ok) return window;
+    const { way, revision, ...rows } = window.value;
+    return ok({ ...rows, revision: revisionOf(revision, way) });
   }
 
   /** One event with its texts, cut as the contract says. */
@@ -189,10 +195,10 @@ export class ExternalSessions implements Disposable {
     return this.deps.operations.pictures({ ...address, position });
   }
 
-  search(key: SessionKey, part: number | null, text: string): Promise<Result<TranscriptMatches, TranscriptFailure>> {
+  search(key: SessionKey, part: number | null, branches: readonly string[], text: string): Promise<Result<TranscriptMatches, TranscriptFailure>> {
     const address = this.addressOf(key, part);
     if (address === undefined) return Promise.resolve(fail('session_missing', key));
-    return this.deps.operations.search({ ...address, text });
+    return this.deps.operations.search({ ...address, branches, text });
   }
 
   /** What is new in the session's history since `cursor`. */
@@ -331,6 +337,11 @@ export class ExternalSessions implements Disposable {
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Rows of another way through the session are another revision to a page. */
+function revisionOf(revision: string, way: string): string {
+  return way === '' ? revision : `${revision} ${way}`;
 }
 
 /** How many rows a page gets, whatever it asked for. */

@@ -16,6 +16,8 @@ export const transcriptLimits = {
   whole: 1_000_000,
   /** What is searched for. */
   search: 500,
+  /** Choices of branches. */
+  branches: 200,
 } as const;
 
 export type TranscriptCode =
@@ -76,6 +78,8 @@ export interface TranscriptHead {
   readonly running: boolean;
   /** Number of rows. */
   readonly total: number;
+  /** Whether what is shown is what a resume goes on from. */
+  readonly isCurrent: boolean;
   /** Changes when the rows do. Windows of different revisions must not be mixed. */
   readonly revision: string;
   /** What of the source is shown, where it is too long to be read whole. */
@@ -101,6 +105,8 @@ export interface TranscriptMatches {
   readonly matches: readonly TranscriptMatch[];
   /** More than are named when they are very many. */
   readonly total: number;
+  /** On branches that are not shown: how many, and the first of them with the branches to choose for it. */
+  readonly elsewhere: { readonly count: number; readonly id: string; readonly branches: readonly string[] } | null;
 }
 
 /** The id of a sub-agent of the session, where its conversation is meant. */
@@ -108,19 +114,27 @@ interface OfSubagent {
   readonly subagent?: string | undefined;
 }
 
+/** Whose rows are meant. */
+interface Way extends OfSubagent {
+  /** What of a long source, from 0; `null` for its end. */
+  readonly part: number | null;
+  /** The branches that the reader chose where the conversation parts, at most `transcriptLimits.branches`; the last chosen of a place counts. */
+  readonly branches: readonly string[];
+}
+
 /** Between the transcript page and its host. */
 export interface TranscriptContract {
   requests: {
-    /** The head, read anew. `part`, here and below: what of a long source is meant; `null` for the end. */
-    'transcript.open': { params: OfSubagent & { part: number | null }; result: Result<TranscriptHead, TranscriptCode> };
+    /** The head, read anew. */
+    'transcript.open': { params: Way; result: Result<TranscriptHead, TranscriptCode> };
     /** At most `transcriptLimits.window` rows from row `from`. */
-    'transcript.window': { params: OfSubagent & { part: number | null; from: number; count: number }; result: Result<TranscriptWindow, TranscriptCode> };
+    'transcript.window': { params: Way & { from: number; count: number }; result: Result<TranscriptWindow, TranscriptCode> };
     /** One event with its texts, cut to `transcriptLimits.text` or, where they are wanted whole, to `transcriptLimits.whole`. */
     'transcript.event': { params: OfSubagent & { part: number | null; position: number; whole: boolean }; result: Result<PageEvent, TranscriptCode> };
     /** The pictures that are recorded with a message, as data URLs; none when only their names are. */
     'transcript.pictures': { params: OfSubagent & { part: number | null; position: number }; result: Result<readonly string[], TranscriptCode> };
     /** The events of the part that have a text of at most `transcriptLimits.search` UTF-16 units in them, whatever its case. */
-    'transcript.search': { params: { part: number | null; text: string }; result: Result<TranscriptMatches, TranscriptCode> };
+    'transcript.search': { params: Way & { text: string }; result: Result<TranscriptMatches, TranscriptCode> };
     /** What is new in the session's history since `cursor`; all of its window without one. */
     'history.get': { params: { cursor: HistoryCursor | null }; result: Result<HistoryReply, TranscriptCode> };
     /** The text of an entry that came without it. */

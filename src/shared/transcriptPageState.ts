@@ -1,4 +1,4 @@
-import { asNumber, asObject, asString, type Json } from '../core/json';
+import { asArray, asNumber, asObject, asString, type Json } from '../core/json';
 import { parseKey, type SessionKey } from './agentId';
 
 export const transcriptModes = ['chat', 'history'] as const;
@@ -17,11 +17,13 @@ export interface TranscriptPageState {
   readonly offset: number;
   /** By event id: `true` for what the reader opened, `false` for what the reader folded. */
   readonly folds: Readonly<Record<string, boolean>>;
+  /** The branches that the reader chose where the conversation parts; the last chosen of a place counts. */
+  readonly branches: readonly string[];
 }
 
 /** The state of a page that has not been read in yet: at the end, nothing opened. */
 export function newTranscriptPageState(key: SessionKey): TranscriptPageState {
-  return { key, mode: 'chat', part: null, at: null, offset: 0, folds: {} };
+  return { key, mode: 'chat', part: null, at: null, offset: 0, folds: {}, branches: [] };
 }
 
 /** What an earlier version or anybody else left as state: `undefined` when it names no session, else what of it makes sense. */
@@ -37,6 +39,7 @@ export function parseTranscriptPageState(value: unknown): TranscriptPageState | 
     at: wholeNumber(state['at']) ?? null,
     offset: wholeNumber(state['offset']) ?? 0,
     folds: Object.fromEntries(folds.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean')),
+    branches: asArray(state['branches']).filter((id) => typeof id === 'string'),
   };
 }
 

@@ -16,6 +16,7 @@ const nothing = z.object({});
 const place = z.int().check(z.minimum(0));
 const part = z.nullable(place);
 const subagent = z.optional(z.string());
+const way = { subagent, part, branches: z.array(z.string()).check(z.maxLength(transcriptLimits.branches)) };
 
 const text = z.string();
 const days = z.object({ since: z.nullable(text), until: z.nullable(text) });
@@ -34,11 +35,11 @@ export const usageParams = {
 
 /** Parameters of the transcript page's requests, by name. */
 export const transcriptParams = {
-  'transcript.open': z.object({ subagent, part }),
-  'transcript.window': z.object({ subagent, part, from: place, count: place }),
+  'transcript.open': z.object(way),
+  'transcript.window': z.object({ ...way, from: place, count: place }),
   'transcript.event': z.object({ subagent, part, position: place, whole: z.boolean() }),
   'transcript.pictures': z.object({ subagent, part, position: place }),
-  'transcript.search': z.object({ part, text: z.string().check(z.minLength(1), z.maxLength(transcriptLimits.search)) }),
+  'transcript.search': z.object({ ...way, text: z.string().check(z.minLength(1), z.maxLength(transcriptLimits.search)) }),
   'history.get': z.object({ cursor: z.nullable(z.object({ epoch: z.string(), revision: place })) }),
   'history.entry': z.object({ id: z.string() }),
   'transcript.resume': nothing,

@@ -28,15 +28,15 @@ export function transcriptAnswers(services: Services, { key: shown, onHead }: Sh
       return key === undefined ? fail('session_missing') : act(key, params);
     };
   return {
-    'transcript.open': ofSession(async (key, { subagent, part }) => {
-      const head = await sessionsOf(key).head(keyOf(key, subagent), part);
+    'transcript.open': ofSession(async (key, { subagent, part, branches }) => {
+      const head = await sessionsOf(key).head(keyOf(key, subagent), part, branches);
       if (head.ok) onHead?.(head.value);
       return head;
     }),
-    'transcript.window': ofSession((key, { subagent, part, from, count }) => sessionsOf(key).window(keyOf(key, subagent), part, from, count)),
+    'transcript.window': ofSession((key, { subagent, ...rows }) => sessionsOf(key).window(keyOf(key, subagent), rows)),
     'transcript.event': ofSession((key, { subagent, part, position, whole }) => sessionsOf(key).event(keyOf(key, subagent), part, position, whole)),
     'transcript.pictures': ofSession((key, { subagent, part, position }) => sessionsOf(key).pictures(keyOf(key, subagent), part, position)),
-    'transcript.search': ofSession((key, { part, text }) => sessionsOf(key).search(key, part, text)),
+    'transcript.search': ofSession((key, { subagent, part, branches, text }) => sessionsOf(key).search(keyOf(key, subagent), part, branches, text)),
     'history.get': ofSession((key, { cursor }) => sessionsOf(key).history(key, cursor)),
     'history.entry': ofSession((key, { id }) => sessionsOf(key).historyEntry(key, id)),
     'transcript.resume': ofSession((key) => resume(services, key)),

@@ -13,7 +13,7 @@ import { type IndexRow, readIndex, writeIndex } from '../store/indexFile';
 import type { Branch } from '../transcript/model';
 import { pageEvent, pageItem, summarise } from '../transcript/pageEvents';
 import { picturesIn } from '../transcript/pictures';
-import { search } from '../transcript/search';
+import { searchShown } from '../transcript/search';
 import { type Counted, Counting, type CountTask, forgetCounts, knownCounts } from './counting';
 import { evidenceOf } from './evidence';
 import { Histories, type HistoryFailure } from './histories';
@@ -39,6 +39,9 @@ export interface TranscriptFacts {
   readonly events: number;
   readonly rows: number;
   readonly revision: string;
+  /** The way that the rows are along, where the conversation parts, and whether a resume goes on from its end. */
+  readonly way: string;
+  readonly isCurrent: boolean;
   readonly part: PartRead | null;
   readonly omissions: readonly TranscriptOmission[];
   readonly unknownTypes: Readonly<Record<string, number>>;
@@ -50,6 +53,16 @@ export interface EventWindow {
   readonly events: readonly TranscriptEvent[];
   /** Of the whole transcript: see `Transcript.branches`. */
   readonly branches: readonly Branch[];
+}
+
+/** Rows, and which they are: those of another revision or of another way are others. */
+export interface RowWindow extends TranscriptWindow {
+  readonly way: string;
+}
+
+/** The branches to show, as `BranchTree.path` takes them; without them what a resume goes on from. */
+interface Choices {
+  readonly branches?: readonly string[];
 }
 
 export interface HistoryRequest extends SessionAddress {
@@ -78,17 +91,17 @@ export interface Operations {
   /** What tells which session a terminal has. `pid` is that of its process, `folder` where that was started. */
   evidence(params: { agent: AgentId; place: Place; pid: number; folder: string }): Promise<Evidence>;
   /** Looks at the files, and reads them when they changed. */
-  transcript(params: SessionAddress): Promise<Result<TranscriptFacts, TranscriptFailure>>;
+  transcript(params: SessionAddress & Choices): Promise<Result<TranscriptFacts, TranscriptFailure>>;
   /** Events as they are, of the transcript as of `revision`, or of a newer one when that is gone: the answer says which. */
   events(params: SessionAddress & { revision: string; from: number; count: number }): Promise<Result<EventWindow, TranscriptFailure>>;
   /** Rows of the transcript for a page, with texts cut to `limit`; of which revision, as for events. */
   window(
-    params: SessionAddress & { revision: string; from: number; count: number; limit: number },
-  ): Promise<Result<TranscriptWindow, TranscriptFailure>>;
+    params: SessionAddress & Choices & { revision: string; from: number; count: number; limit: number },
+  ): Promise<Result<RowWindow, TranscriptFailure>>;
   /** The pictures in the record of an event, as data URLs. */
   pictures(params: SessionAddress & { revision: string; position: number }): Promise<Result<readonly string[], TranscriptFailure | 'event_missing'>>;
   /** The events with `text` in them, of the transcript as of `revision` or a newer one. */
-  search(params: SessionAddress & { revision: string; text: string }): Promise<Result<TranscriptMatches, TranscriptFailure>>;
+  search(params: SessionAddress & Choices & { revision: string; text: string }): Promise<Result<TranscriptMatches, TranscriptFailure>>;
   /** What is new in a session's history since `cursor`. Without `history_version` only its last messages. */
   history(params: HistoryRequest & { history_version: 2 }): Promise<Result<HistoryReply, HistoryFailure>>;
   history(params: HistoryRequest & { history_version?: undefined }): Promise<Result<LegacyReply, HistoryFailure>>;
@@ -147,11 +160,11 @@ export class LocalOperations implements Operations {
     return evidenceOf(required(agent), place, pid, folder);
   }
 
-  async transcript(address: SessionAddress): Promise<Result<TranscriptFacts, TranscriptFailure>> {
+  async transcript({ branches = [], ...address }: SessionAddress & Choices): Promise<Result<TranscriptFacts, TranscriptFailure>> {
     const opened = await this.hosts.result(address.place, { agents: [address.agent], maxAge: lookAgain.transcript }, (place) =>
       this.transcripts.open({ ...address, place, agent: required(address.agent) }),
     );
-    return opened.ok ? ok(factsOf(opened.value)) : opened;
+    return opened.ok ? ok(factsOf(opened.value, branches)) : opened;
   }
 
   async events(params: Parameters<Operations['events']>[0]): Promise<Result<EventWindow, TranscriptFailure>> {
@@ -162,12 +175,13 @@ export class LocalOperations implements Operations {
     return ok({ revision, from, events: transcript.events.slice(from, to), branches: transcript.branches ?? [] });
   }
 
-  async window(params: Parameters<Operations['window']>[0]): Promise<Result<TranscriptWindow, TranscriptFailure>> {
+  async window(params: Parameters<Operations['window']>[0]): Promise<Result<RowWindow, TranscriptFailure>> {
     const opened = await this.current(params);
     if (!opened.ok) return opened;
-    const { timeline, revision } = opened.value;
-    const { from, to } = range(params, timeline.length);
-    return ok({ revision, from, items: timeline.slice(from, to).map((item) => pageItem(item, params.limit)) });
+    const { conversation, revision } = opened.value;
+    const { rows, path } = conversation.shownBy(params.branches ?? []);
+    const { from, to } = range(params, rows.length);
+    return ok({ revision, way: path.name, from, items: rows.slice(from, to).map((item) => pageItem(item, params.limit)) });
   }
 
   async event(params: Parameters<Operations['event']>[0]): Promise<Result<PageEvent, TranscriptFailure | 'event_missing'>> {
@@ -192,7 +206,9 @@ export class LocalOperations implements Operations {
 
   async search(params: Parameters<Operations['search']>[0]): Promise<Result<TranscriptMatches, TranscriptFailure>> {
     const opened = await this.current(params);
-    return opened.ok ? ok(search(opened.value.timeline, params.text)) : opened;
+    if (!opened.ok) return opened;
+    const { transcript, conversation } = opened.value;
+    return ok(searchShown({ events: transcript.events, conversation }, params.text, params.branches ?? []));
   }
 
   history(params: HistoryRequest & { history_version: 2 }): Promise<Result<HistoryReply, HistoryFailure>>;
@@ -231,13 +247,16 @@ function range({ from, count }: { from: number; count: number }, length: number)
   return { from: start, to: start + count };
 }
 
-function factsOf({ found, record, transcript, timeline, revision, part }: OpenTranscript): TranscriptFacts {
+function factsOf({ found, record, transcript, conversation, revision, part }: OpenTranscript, branches: readonly string[]): TranscriptFacts {
+  const { rows, path } = conversation.shownBy(branches);
   return {
     record,
     running: found.running,
     events: transcript.events.length,
-    rows: timeline.length,
+    rows: rows.length,
     revision,
+    way: path.name,
+    isCurrent: path.isCurrent,
     part: part ?? null,
     omissions: summarise(transcript.omissions),
     unknownTypes: transcript.unknownTypes,

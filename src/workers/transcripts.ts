@@ -4,8 +4,8 @@ import { fail, ok, type Result } from '../core/result';
 import type { SshCode } from '../core/sshCode';
 import { Files, type FileStamp } from '../platform/files';
 import { LineStarts, PartFiles, type PartRead } from '../platform/partFiles';
-import { timelineOf, type TimelineItem } from '../shared/timeline';
 import type { SourcePosition, TranscriptEvent } from '../shared/transcriptEvent';
+import { Conversation } from '../transcript/conversation';
 import type { Transcript } from '../transcript/model';
 
 export type TranscriptFailure = 'session_missing' | 'session_unreadable' | 'session_changing' | SshCode;
@@ -14,8 +14,8 @@ export interface OpenTranscript {
   readonly found: FoundSession;
   readonly record: SessionRecord;
   readonly transcript: Transcript;
-  /** The rows of its conversation. */
-  readonly timeline: readonly TimelineItem[];
+  /** Its rows. */
+  readonly conversation: Conversation;
   /** Equal as long as the events are the same. */
   readonly revision: string;
   /** What was read, where a file is too long to be read whole. */
@@ -152,7 +152,7 @@ async function readSettled({ agent, place, id }: Address, first: FoundSession, {
     const part = files instanceof PartFiles ? files.read : undefined;
     const change = changeBetween(stamp, await files.stat(main));
     const isTaken = change === 'none' || (change === 'grown' && (attempt === attempts || stamp.size > smallFile));
-    if (isTaken) return { found, record, transcript, timeline: timelineOf(transcript.events), revision: found.signature, stamp, rivals: [], ...(part && { part }) };
+    if (isTaken) return { found, record, transcript, conversation: new Conversation(transcript), revision: found.signature, stamp, rivals: [], ...(part && { part }) };
     if (attempt === attempts) throw new ChangedMeanwhile(main);
     const anew = new Map((await agent.find(place, files)).sessions.map((each) => [each.id, each]));
     const next = anew.get(id) ?? agent.inlineSubagent?.(id, anew);

@@ -12,6 +12,7 @@ import '../shared/conversationPage.css';
 import '../shared/conversation/conversation.css';
 import '../shared/conversation/rows.css';
 import '../shared/conversation/actions.css';
+import '../shared/conversation/stepper.css';
 import './chat.css';
 
 const bridge = new Bridge<ChatContract>();

@@ -18,16 +18,19 @@ interface IconButtonProps {
   readonly expanded?: boolean;
   /** The id of the popover that it opens. */
   readonly popover?: string;
+  /** Whether it does nothing now. It can have the focus all the same, which would be lost at the end of a row of steps. */
+  readonly disabled?: boolean;
 }
 
 /** A small button that shows an icon alone. The toolkit's own would make a shadow tree for each of hundreds in a list. */
-export function IconButton({ icon, label, onClick, expanded, popover }: IconButtonProps) {
+export function IconButton({ icon, label, onClick, expanded, popover, disabled }: IconButtonProps) {
   return (
     <button
       type="button"
       class="icon-button"
       aria-label={label}
       aria-expanded={expanded}
+      aria-disabled={disabled}
       title={label}
       popovertarget={popover}
       onClick={onClick}

@@ -2,6 +2,7 @@ import agent from '@vscode/codicons/src/icons/agent.svg';
 import check from '@vscode/codicons/src/icons/check.svg';
 import checklist from '@vscode/codicons/src/icons/checklist.svg';
 import chevronDown from '@vscode/codicons/src/icons/chevron-down.svg';
+import chevronLeft from '@vscode/codicons/src/icons/chevron-left.svg';
 import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
 import chevronUp from '@vscode/codicons/src/icons/chevron-up.svg';
 import circle from '@vscode/codicons/src/icons/circle.svg';
@@ -37,6 +38,7 @@ const icons = {
   check,
   checklist,
   'chevron-down': chevronDown,
+  'chevron-left': chevronLeft,
   'chevron-right': chevronRight,
   'chevron-up': chevronUp,
   circle,

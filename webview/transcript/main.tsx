@@ -13,6 +13,7 @@ import '../shared/conversationPage.css';
 import '../shared/conversation/conversation.css';
 import '../shared/conversation/rows.css';
 import '../shared/conversation/actions.css';
+import '../shared/conversation/stepper.css';
 import './transcript.css';
 import './history/history.css';
 

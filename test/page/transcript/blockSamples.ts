@@ -50,8 +50,8 @@ export class BlockSample {
     const { external } = this;
     const keyOf = (subagent: string | undefined): SessionKey => (subagent === undefined ? this.key : sessionKey(this.agent, subagent));
     return {
-      'transcript.open': ({ subagent, part }) => external.head(keyOf(subagent), part),
-      'transcript.window': ({ subagent, part, from, count }) => external.window(keyOf(subagent), part, from, count),
+      'transcript.open': ({ subagent, part, branches }) => external.head(keyOf(subagent), part, branches),
+      'transcript.window': ({ subagent, ...rows }) => external.window(keyOf(subagent), rows),
       'transcript.event': ({ subagent, part, position, whole }) => external.event(keyOf(subagent), part, position, whole),
       'transcript.pictures': ({ subagent, part, position }) => external.pictures(keyOf(subagent), part, position),
       'history.get': ({ cursor }) => external.history(this.key, cursor),

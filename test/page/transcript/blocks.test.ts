@@ -13,7 +13,7 @@ function outline({ page }: TranscriptPage): Promise<string[]> {
     const kinds: readonly (readonly [string, string])[] = [
       ['.head .notice', 'incomplete'], ['.day', 'day'], ['.run-head', 'author'], ['.bubble > .markdown', 'you'], ['.message > .markdown', 'agent'],
       ['.attachments li', 'attached'], ['.recorded-picture', 'picture'], ['.fold-head', 'line'], ['.plan li', 'step'], ['.diff figcaption', 'diff'],
-      ['.payload-title + pre', 'text'], ['.fold-body > .markdown', 'text'], ['.fold-body > pre', 'record'], ['.notice', 'notice'], ['.tool-details > .muted', 'text'], ['[role="alert"]', 'alert'],
+      ['.payload-title + pre', 'text'], ['.fold-body > .markdown', 'text'], ['.fold-body > pre', 'record'], ['.notice', 'notice'], ['.stepper', 'branch'], ['.tool-details > .muted', 'text'], ['[role="alert"]', 'alert'],
     ];
     const shown = [...document.querySelectorAll<HTMLElement>(kinds.map(([selector]) => selector).join())].filter((element) => element.checkVisibility());
     return shown.map((element) => {

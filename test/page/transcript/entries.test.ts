@@ -20,7 +20,7 @@ describe('X21 What a transcript page shows', () => {
         'Error',
         'Note',
         'Earlier conversation was compacted',
-        'Left behind by a rewind',
+        'Work of a sub-agent',
         'Unknown record: quantum-state',
         'You',
         'Claude Code',
@@ -133,10 +133,10 @@ describe('X21 What a transcript page shows', () => {
     });
   });
 
-  it('opens what a rewind left behind, as the conversation it was', async () => {
+  it('opens what a sub-agent did, where it is recorded in the conversation', async () => {
     await withTranscript(new FakeHost(everyKind()), tall, async ({ page }) => {
-      await page.getByRole('button', { name: /^Left behind by a rewind 2 messages/ }).click();
-      assert.deepEqual(await page.locator('.branch .markdown').allInnerTexts(), ['Use a setting instead', 'A setting would outlive the window.']);
+      await page.getByRole('button', { name: /^Work of a sub-agent 2 messages/ }).click();
+      assert.deepEqual(await page.locator('.subagent-work .markdown').allInnerTexts(), ['Look for other uses of the key', 'There are none.']);
     });
   });
 

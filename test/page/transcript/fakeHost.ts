@@ -5,27 +5,32 @@ import {
   type TranscriptHead,
 } from '../../../src/shared/transcriptContract';
 import { type HistoryBounds, type HistoryHead, windowOf } from '../../../src/shared/history';
-import { timelineOf, type TimelineItem } from '../../../src/shared/timeline';
 import type { TranscriptEvent } from '../../../src/shared/transcriptEvent';
+import { branchesByFlags } from '../../../src/transcript/branches';
+import { Conversation, type Shown } from '../../../src/transcript/conversation';
 import { entriesOf } from '../../../src/transcript/entries';
 import { redactedWindow, textHash, updateOf } from '../../../src/transcript/history';
 import { HistoryCache, type HistoryRevision } from '../../../src/transcript/historyCache';
+import type { Branch } from '../../../src/transcript/model';
 import { pageEvent, pageItem } from '../../../src/transcript/pageEvents';
-import { search } from '../../../src/transcript/search';
+import { searchShown } from '../../../src/transcript/search';
 import type { Answers } from '../harness/testPage';
 
 /** The host of a transcript page: a list of events that a test can change. */
 export class FakeHost {
   head: Partial<TranscriptHead> = {};
   private revision = 1;
+  private told: Conversation | undefined;
   private readonly cache = new HistoryCache(() => 'epoch');
   historyHead: HistoryHead & HistoryBounds = { status: 'ok', detail: '', key: 'claude-code:0d6c6f3e', agent: 'claude-code', path: '/f', updated_at: null, part: null, omissions: [] };
 
-  constructor(public events: readonly TranscriptEvent[]) {}
+  /** Without `branches` the conversation parts where events are off the active branch. */
+  constructor(public events: readonly TranscriptEvent[], private readonly branches?: readonly Branch[]) {}
 
   /** As if the source had changed. */
   change(events: readonly TranscriptEvent[]): void {
     this.events = events;
+    this.told = undefined;
     this.revision++;
   }
 
@@ -33,21 +38,22 @@ export class FakeHost {
   readonly subagents = new Map<string, FakeHost>();
 
   readonly answers: Answers<TranscriptContract> = {
-    'transcript.open': ({ subagent }) => {
+    'transcript.open': ({ subagent, branches }) => {
       const host = this.of(subagent);
-      return host === undefined ? fail('session_missing') : ok(host.headNow());
+      return host === undefined ? fail('session_missing') : ok(host.headNow(branches));
     },
-    'transcript.window': ({ subagent, from, count }) => {
+    'transcript.window': ({ subagent, branches, from, count }) => {
       const host = this.of(subagent);
       if (host === undefined) return fail('session_missing');
-      const items = host.items.slice(from, from + count).map((item) => pageItem(item, transcriptLimits.text));
-      return ok({ revision: String(host.revision), from, items });
+      const { rows, path } = host.shownBy(branches);
+      const items = rows.slice(from, from + count).map((item) => pageItem(item, transcriptLimits.text));
+      return ok({ revision: `${host.revision} ${path.name}`, from, items });
     },
     'transcript.event': ({ subagent, position, whole }) => {
       const event = this.of(subagent)?.events[position];
       return event === undefined ? fail('event_missing') : ok(pageEvent(event, position, whole ? transcriptLimits.whole : transcriptLimits.text));
     },
-    'transcript.search': ({ text }) => ok(search(this.items, text)),
+    'transcript.search': ({ text, branches }) => ok(searchShown({ events: this.events, conversation: this.conversation }, text, branches)),
     'transcript.pictures': () => ok([]),
     'history.get': ({ cursor }) => ok({ ...this.historyHead, ...updateOf(this.historyNow() as [HistoryRevision], cursor ?? undefined) }),
     'history.entry': ({ id }) => {
@@ -71,11 +77,20 @@ export class FakeHost {
     return this.cache.revisions('session', stamp, () => redactedWindow(entriesOf(this.events, 0)));
   }
 
-  private get items(): readonly TimelineItem[] {
-    return timelineOf(this.events);
+  private get conversation(): Conversation {
+    return (this.told ??= this.tell());
   }
 
-  private headNow(): TranscriptHead {
+  private tell(): Conversation {
+    return new Conversation(this.branches === undefined ? branchesByFlags(this.events) : { events: this.events, branches: this.branches });
+  }
+
+  private shownBy(branches: readonly string[]): Shown {
+    return this.conversation.shownBy(branches);
+  }
+
+  private headNow(branches: readonly string[]): TranscriptHead {
+    const { rows, path } = this.shownBy(branches);
     return {
       key: 'claude-code:0d6c6f3e',
       agent: 'claude-code',
@@ -86,14 +101,15 @@ export class FakeHost {
       models: ['claude-sonnet-4-5'],
       createdAt: '2026-11-28T09:12:00.000Z',
       lastActivityAt: '2026-11-29T16:40:00.000Z',
-      messageCount: this.events.filter(({ type }) => type.endsWith('_message')).length,
+      messageCount: this.events.filter(({ type, ofSubagent }) => type.endsWith('_message') && ofSubagent !== true).length,
       running: false,
       part: null,
       omissions: [],
       unknownTypes: {},
       ...this.head,
-      total: this.items.length,
-      revision: String(this.revision),
+      total: rows.length,
+      isCurrent: path.isCurrent,
+      revision: `${this.revision} ${path.name}`,
     };
   }
 }

@@ -74,11 +74,11 @@ describe('R5 Finding a text in the conversation', () => {
     });
   });
 
-  it('opens what a rewind left behind', async () => {
+  it('opens what a sub-agent did', async () => {
     await withTranscript(new FakeHost(everyKind()), { size: { width: 900, height: 3000 } }, async (test) => {
       await test.page.locator('article').nth(9).waitFor();
-      await find(test, 'outlive');
-      await test.page.getByText('A setting would outlive the window.').waitFor();
+      await find(test, 'are none');
+      await test.page.getByText('There are none.').waitFor();
     });
   });
 

@@ -81,7 +81,7 @@ function everywhere(text: string): TranscriptEvent[] {
     event('tool_call', '', { tool: { ...tool, kind: 'edit', input: { file_path: text, old_string: text, new_string: `${text}\n${text}` }, output: null } }),
     event('tool_call', '', { tool: { ...tool, kind: 'edit', input: `*** Begin Patch\n*** Update File: ${text}\n-${text}\n+${text}\n*** End Patch`, output: null } }),
     event('tool_call', '', { tool: { ...tool, input: { todos: [{ content: text, status: 'pending' }] }, output: terminal(text) } }),
-    event('user_message', text, { on_active_branch: false }),
+    event('user_message', text, { on_active_branch: false, ofSubagent: true }),
     event('notice', text, { severity: 'error' }),
     event('compaction', text),
     event('unknown', text),

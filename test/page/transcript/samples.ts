@@ -27,7 +27,7 @@ export async function show(tab: Tab, count = 3): Promise<void> {
 
 ![screenshot of the sidebar](https://pictures.example/sidebar.png)`;
 
-/** One of each thing that a transcript can hold: rows 0 to 9. */
+/** One of each thing that a transcript can hold: rows 0 to 9 of what is shown at first. */
 export function everyKind(): TranscriptEvent[] {
   return [
     event('user_message', 'The tab switch forgets which tab was open.\nCan you fix it?', {
@@ -82,6 +82,8 @@ export function everyKind(): TranscriptEvent[] {
     event('notice', 'The request failed: 529 overloaded', { severity: 'error', at: '2026-11-29T16:30:07.000Z' }),
     event('notice', 'Model changed to claude-sonnet-4-5'),
     event('compaction', 'The user wants the tab switch fixed. **Done so far:** found the cause.'),
+    event('user_message', 'Look for other uses of the key', { on_active_branch: false, ofSubagent: true }),
+    event('agent_message', 'There are none.', { on_active_branch: false, ofSubagent: true }),
     event('user_message', 'Use a setting instead', { on_active_branch: false }),
     event('agent_message', 'A setting would outlive the window.', { on_active_branch: false }),
     event('unknown', '{"type":"quantum-state","payload":{"spin":"up"}}'),

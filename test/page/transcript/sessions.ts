@@ -4,20 +4,33 @@ import { plainTerminalText } from '../../../src/shared/terminalText';
 import { transcriptLimits, type TranscriptHead } from '../../../src/shared/transcriptContract';
 import type { ToolCall, TranscriptEvent } from '../../../src/shared/transcriptEvent';
 import { LocalOperations, type SessionAddress } from '../../../src/workers/operations';
+import type { Branch } from '../../../src/transcript/model';
 import { FakeHost } from './fakeHost';
 import type { TranscriptPage } from './openTranscript';
 
 export type Session = SessionAddress & { readonly key: string };
 
 /** An event as the command line prints it. */
-export type Printed = Pick<TranscriptEvent, 'id' | 'type' | 'text'> & { readonly tool: ToolCall | null };
+export type Printed = Pick<TranscriptEvent, 'id' | 'type' | 'text' | 'branch' | 'on_active_branch'> & { readonly tool: ToolCall | null };
+
+export interface Told {
+  readonly events: readonly Printed[];
+  readonly branches: readonly Branch[];
+}
 
 export const operations = new LocalOperations();
 
 /** What `localix transcript` has of a session; `undefined` when it says that it can't be read. */
-export async function recorded(session: Session): Promise<Printed[] | undefined> {
+export async function recorded(session: Session): Promise<Told | undefined> {
   const part = await readPart(operations, session, { from: 0, tail: false, maxEvents: 1_000_000 });
-  return part.ok ? (part.value.events as Printed[]) : undefined;
+  return part.ok ? { events: part.value.events as Printed[], branches: part.value.branches } : undefined;
+}
+
+/** The events on the way to the end of a branch, in their order; all where the conversation never parts. */
+export function onWayTo(branch: string | undefined, { events, branches }: Told): readonly Printed[] {
+  const way = new Set<string>();
+  for (let id = branch ?? null; id !== null; id = branches.find((each) => each.id === id)?.parent ?? null) way.add(id);
+  return branches.length === 0 ? events : events.filter((event) => way.has(event.branch ?? ''));
 }
 
 /** A text's letters and digits: what is left when Markdown's marks and the white space of a page are taken away. */
@@ -62,16 +75,16 @@ export function answers(session: Session): FakeHost['answers'] {
   let revision = '';
   return {
     'transcript.open': async (params) => {
-      const opened = await operations.transcript(session);
+      const opened = await operations.transcript({ ...session, branches: params.branches });
       assert.ok(opened.ok, JSON.stringify(opened));
-      const { rows: total, running, part, omissions, unknownTypes } = opened.value;
+      const { rows: total, way, isCurrent, running, part, omissions, unknownTypes } = opened.value;
       ({ revision } = opened.value);
       const head = (await new FakeHost([]).answers['transcript.open']?.(params)) as { value: TranscriptHead };
-      return { ok: true, value: { ...head.value, total, running, part, omissions, unknownTypes, revision: session.key + revision } };
+      return { ok: true, value: { ...head.value, total, isCurrent, running, part, omissions, unknownTypes, revision: session.key + revision + way } };
     },
-    'transcript.window': async ({ from, count }) => {
-      const window = await operations.window({ ...session, revision, from, count, limit });
-      return window.ok ? { ...window, value: { ...window.value, revision: session.key + window.value.revision } } : window;
+    'transcript.window': async ({ branches, from, count }) => {
+      const window = await operations.window({ ...session, branches, revision, from, count, limit });
+      return window.ok ? { ...window, value: { ...window.value, revision: session.key + window.value.revision + window.value.way } } : window;
     },
     'transcript.event': ({ position }) => operations.event({ ...session, revision, position, limit }),
   };

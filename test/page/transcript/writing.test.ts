@@ -80,7 +80,7 @@ describe('X21 A transcript that another process is writing', () => {
       await ended;
       watcher.close();
       await test.fire('transcript.changed', { key: 'claude-code:0d6c6f3e' });
-      const events = (await recorded(session)) ?? [];
+      const events = (await recorded(session))?.events ?? [];
       assert.ok(events.length > seconds * 20, `${events.length} events`);
       const last = events.at(-1)?.text ?? '';
       await page.getByText(last, { exact: true }).waitFor();

@@ -24,7 +24,7 @@ function outline({ events, branches = [] }: Transcript): string[] {
   const numbers = new Map(branches.map(({ id }, index) => [id, String(index + 1)]));
   return branches.map(({ id, parent }) => {
     const words = events.filter(({ branch }) => branch === id).map(({ text, tool, on_active_branch: isActive }) => {
-      const word = tool?.name ?? text.slice(0, 25);
+      const word = tool?.name ?? text.replaceAll(/\s+/g, ' ').slice(0, 25);
       return isActive ? word : `(${word})`;
     });
     return `${numbers.get(id) ?? ''}<${parent === null ? '' : (numbers.get(parent) ?? '?')}: ${words.join(', ')}`;

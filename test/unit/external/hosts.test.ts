@@ -108,16 +108,16 @@ describe('R9 The hosts of a window', () => {
     there.write(name, record('Hello'));
     await box().refresh();
     const sessions = hosts.sessionsOf(key);
-    const head = await sessions.head(key, null);
+    const head = await sessions.head(key, null, []);
     assert.ok(head.ok, JSON.stringify(head));
     assert.deepEqual([head.value.key, head.value.folder, head.value.total], [key, 'dev@box:/srv/app', 1]);
     const history = await sessions.history(key, null);
     assert.ok(history.ok);
     assert.deepEqual([history.value.key, history.value.path, history.value.status], [key, path.join(there.home, name), 'ok']);
     // The same id on this machine is another session, and is not there.
-    const local = await hosts.sessionsOf(`claude-code:${id}`).head(`claude-code:${id}`, null);
+    const local = await hosts.sessionsOf(`claude-code:${id}`).head(`claude-code:${id}`, null, []);
     assert.equal(!local.ok && local.code, 'session_missing');
-    const unnamed = await hosts.sessionsOf(`ssh://gone/claude-code:${id}`).head(`ssh://gone/claude-code:${id}`, null);
+    const unnamed = await hosts.sessionsOf(`ssh://gone/claude-code:${id}`).head(`ssh://gone/claude-code:${id}`, null, []);
     assert.equal(!unnamed.ok && unnamed.code, 'session_missing');
   });
 

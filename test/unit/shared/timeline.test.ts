@@ -29,10 +29,10 @@ const any = fc
     text: fc.constantFrom('a', 'b'),
     at: fc.option(fc.date({ min: new Date('2026-11-01'), max: new Date('2026-11-05'), noInvalidDate: true }).map((date) => date.toISOString()), { nil: null }),
     author: fc.constantFrom(null, 'opus', 'haiku'),
-    on_active_branch: fc.boolean(),
+    ofSubagent: fc.constantFrom(true as const, undefined),
     severity: fc.constantFrom<'info' | 'error'>('info', 'error'),
   })
-  .map(({ type, ...rest }) => event(type, rest));
+  .map(({ type, ofSubagent, ...rest }) => event(type, { ...rest, ...(ofSubagent && { ofSubagent }) }));
 
 describe('A1 The timeline of a conversation', () => {
   it('has messages as rows of their own, and what the agent did between them as one', () => {
@@ -44,9 +44,9 @@ describe('A1 The timeline of a conversation', () => {
     assert.equal(shape([event('tool_call'), event('notice', { text: 'x' }), event('tool_call'), event('compaction'), event('tool_call')]), 'actions*1 notice*1 actions*1 compaction*1 actions*1');
   });
 
-  it('puts what a rewind left behind into one row', () => {
-    const left = { on_active_branch: false };
-    assert.equal(shape([event('user_message'), event('user_message', left), event('tool_call', left), event('agent_message', left), event('agent_message')]), 'message*1 branch*3 message*1');
+  it('puts what a sub-agent did in between into one row', () => {
+    const left = { on_active_branch: false, ofSubagent: true } as const;
+    assert.equal(shape([event('user_message'), event('user_message', left), event('tool_call', left), event('agent_message', left), event('agent_message')]), 'message*1 subagent*3 message*1');
   });
 
   it('A3 counts equal notices that follow each other, whatever their times', () => {
@@ -70,7 +70,7 @@ describe('A1 The timeline of a conversation', () => {
           assert.equal(item.before, earlier.at(-1)?.at ?? null);
           assert.equal(item.shownBefore, items.slice(0, index).map(timeOf).findLast((time) => time !== null) ?? null);
           const next = items[index + 1];
-          if (next !== undefined && item.events.length < 100) assert.ok(!(item.kind === next.kind && (item.kind === 'actions' || item.kind === 'branch')));
+          if (next !== undefined && item.events.length < 100) assert.ok(!(item.kind === next.kind && (item.kind === 'actions' || item.kind === 'subagent')));
         }
       }),
     );

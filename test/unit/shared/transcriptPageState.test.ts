@@ -4,7 +4,7 @@ import { newTranscriptPageState, parseTranscriptPageState } from '../../../src/s
 
 describe('The state of a transcript page', () => {
   it('reads back what was kept', () => {
-    const state = { key: 'codex:0199' as const, mode: 'history', part: 3, at: 12, offset: 40, folds: { a: true, b: false } };
+    const state = { key: 'codex:0199' as const, mode: 'history', part: 3, at: 12, offset: 40, folds: { a: true, b: false }, branches: ['p2', 'p7'] };
     assert.deepEqual(parseTranscriptPageState(JSON.parse(JSON.stringify(state))), state);
     const fresh = newTranscriptPageState('codex:0199');
     assert.deepEqual(parseTranscriptPageState(fresh), fresh);
@@ -17,9 +17,9 @@ describe('The state of a transcript page', () => {
   });
 
   it('leaves out what makes no sense', () => {
-    const state = { key: 'codex:1', mode: 'raw', part: -1, at: -3, offset: 'far', folds: { a: 'yes', b: true, c: null } };
-    assert.deepEqual(parseTranscriptPageState(state), { key: 'codex:1', mode: 'chat', part: null, at: null, offset: 0, folds: { b: true } });
-    assert.deepEqual(parseTranscriptPageState({ key: 'codex:1', at: 2.7, folds: [true] }), { key: 'codex:1', mode: 'chat', part: null, at: 2, offset: 0, folds: {} });
+    const state = { key: 'codex:1', branches: ['a', 1, null], mode: 'raw', part: -1, at: -3, offset: 'far', folds: { a: 'yes', b: true, c: null } };
+    assert.deepEqual(parseTranscriptPageState(state), { key: 'codex:1', mode: 'chat', part: null, at: null, offset: 0, folds: { b: true }, branches: ['a'] });
+    assert.deepEqual(parseTranscriptPageState({ key: 'codex:1', at: 2.7, folds: [true] }), { key: 'codex:1', mode: 'chat', part: null, at: 2, offset: 0, folds: {}, branches: [] });
   });
 
   it('throws on nothing', () => {

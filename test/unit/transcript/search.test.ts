@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { timelineOf } from '../../../src/shared/timeline';
 import type { ToolCall, TranscriptEvent } from '../../../src/shared/transcriptEvent';
-import { search } from '../../../src/transcript/search';
+import { branchesByFlags } from '../../../src/transcript/branches';
+import { Conversation } from '../../../src/transcript/conversation';
+import { search, searchShown } from '../../../src/transcript/search';
 
 function event(id: string, text: string, tool?: Pick<ToolCall, 'input' | 'output'>): TranscriptEvent {
   const call = tool && ({ name: 'Bash', kind: 'execute', status: 'completed', ...tool } as const);
@@ -40,5 +42,18 @@ describe('R5 Search in a conversation', () => {
     const many = timelineOf(Array.from({ length: 6000 }, (_, index) => event(`e${index}`, 'word')));
     const { matches, total } = search(many, 'word');
     assert.deepEqual([matches.length, total], [5000, 6000]);
+  });
+
+  it('counts what is on branches that are not shown, and leads round them', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((id) => event(id, `word ${id}`));
+    const told = branchesByFlags([a, { ...b, on_active_branch: false }, c].flatMap((each) => (each === undefined ? [] : [each])) as TranscriptEvent[]);
+    const conversation = new Conversation(told);
+    const look = (text: string, branches: readonly string[]): unknown => {
+      const { matches, elsewhere } = searchShown({ events: told.events, conversation }, text, branches);
+      return [matches.map(({ row, id }) => `${row} ${id}`), elsewhere];
+    };
+    assert.deepEqual(look('word', []), [['0 a', '1 c'], { count: 1, id: 'b', branches: ['a', 'b'] }]);
+    assert.deepEqual(look('word', ['b']), [['0 a', '1 b'], { count: 1, id: 'c', branches: ['a', 'c'] }]);
+    assert.deepEqual(look('word a', []), [['0 a'], null]);
   });
 });

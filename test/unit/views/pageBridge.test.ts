@@ -84,10 +84,10 @@ describe('The host\'s end of a page', () => {
 
 describe('What the transcript page may ask', () => {
   it('names places from 0 on', () => {
-    assert.deepEqual(transcriptParams['transcript.window'].parse({ part: null, from: 0, count: 200 }), { part: null, from: 0, count: 200 });
+    assert.deepEqual(transcriptParams['transcript.window'].parse({ part: null, branches: ['a'], from: 0, count: 200 }), { part: null, branches: ['a'], from: 0, count: 200 });
     for (const from of [-1, 0.5, '0', undefined, Number.NaN]) {
-      assert.throws(() => transcriptParams['transcript.window'].parse({ part: null, from, count: 1 }));
+      assert.throws(() => transcriptParams['transcript.window'].parse({ part: null, branches: [], from, count: 1 }));
     }
-    assert.throws(() => transcriptParams['transcript.window'].parse({ part: -1, from: 0, count: 1 }));
+    assert.throws(() => transcriptParams['transcript.window'].parse({ part: -1, branches: [], from: 0, count: 1 }));
   });
 });

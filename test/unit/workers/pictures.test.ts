@@ -11,7 +11,7 @@ describe('The picture of a prompt', () => {
     it(`is found where ${agent} keeps it, and not at another event`, async () => {
       const sample = new BlockSample(agent, homes.empty());
       const { 'transcript.open': open, 'transcript.pictures': pictures } = sample.answers;
-      assert.equal((await open?.({ part: null }))?.ok, true);
+      assert.equal((await open?.({ part: null, branches: [] }))?.ok, true);
       const answer = await pictures?.({ part: null, position: 0 });
       assert.ok(answer?.ok);
       const [url = '', ...more] = answer.value;

@@ -1,5 +1,6 @@
 import type { TranscriptHead } from '../../../src/shared/transcriptContract';
 import { Feed } from './feed';
+import { BranchBar } from './branchBar';
 import { FindBar } from './findBar';
 import { PartBar } from './partBar';
 import { Empty, Failed, Loading, Outdated } from './states';
@@ -18,6 +19,10 @@ export function ConversationArea({ conversation }: { conversation: Conversation 
       {search.text !== undefined && <FindBar search={search} onClose={conversation.closeFind} />}
       {failure !== undefined && <Outdated failure={failure} agentName={agentName} onRetry={onRetry} />}
       {head.part !== null && <PartBar part={head.part} onShow={conversation.showPart} />}
+      {!head.isCurrent && <BranchBar onShowCurrent={conversation.showCurrent} />}
+      <p class="hidden" role="status">
+        {conversation.stepped}
+      </p>
       {head.total === 0 ? (
         <Empty />
       ) : (

@@ -7,18 +7,20 @@ import { words } from './words';
 interface ActionContext {
   readonly reader: TranscriptReader;
   readonly toggle: EventActions['toggle'];
+  readonly step: EventActions['step'];
   /** Says how something ended: what went wrong, else `done`. */
   tell(outcome: PageFailure | undefined, done: string): void;
 }
 
 /** What can be done with the events that `reader` reads. */
-export function eventActions({ reader, tell, toggle }: ActionContext): EventActions {
+export function eventActions({ reader, tell, toggle, step }: ActionContext): EventActions {
   const loaded = (event: PageEvent): PageEvent => {
     const loading = reader.loading(event);
     return loading?.state === 'loaded' ? loading.event : event;
   };
   return {
     toggle,
+    step,
     async load(event) {
       const failure = await reader.load(event, false);
       if (failure !== undefined) tell(failure, '');

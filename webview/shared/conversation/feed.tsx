@@ -10,6 +10,7 @@ import { useFollowing } from './useFollowing';
 import { useMatches } from './useMatches';
 import { usePlace } from './usePlace';
 import type { Search } from './useSearch';
+import { useStepFocus } from './useStepFocus';
 import type { View } from './view';
 import { words } from './words';
 
@@ -30,10 +31,13 @@ interface FeedProps {
 /** The conversation: as many of its rows as are on the screen. */
 export function Feed({ reader, head, kept, view, search, onMove }: FeedProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [following, setFollowing] = useFollowing(scroller, kept.at === null, () => reader.isLoadingTexts);
+  /** While the rows of another branch come: that the end is on the screen says nothing then. */
+  const isMoving = useRef(false);
+  const [following, setFollowing] = useFollowing(scroller, kept.at === null, () => reader.isFilling || isMoving.current);
   const [current, setCurrent] = useState<number>();
   const { list, measure, rows, rest } = useVirtualList({ count: head.total, estimate, start: kept.at ?? head.total, scroller, kept: current });
-  const { generation, goTo } = usePlace({ list, scroller, reader, following, kept, onMove });
+  const { generation, goTo, hold } = usePlace({ list, scroller, reader, following, isMoving, kept, onMove });
+  const keepFocus = useStepFocus(scroller);
   useEntryKeys({ list, scroller, current, setCurrent, toEnd: () => setFollowing(true) });
 
   const { startIndex, endIndex } = list.range ?? { startIndex: 0, endIndex: 0 };
@@ -49,6 +53,11 @@ export function Feed({ reader, head, kept, view, search, onMove }: FeedProps) {
         // What opens grows below its head; following the end would push the head out of view.
         setFollowing(false);
         view.actions.toggle(fold, open);
+      },
+      step: (fork, index) => {
+        setFollowing(false);
+        hold(keepFocus(fork));
+        view.actions.step(fork, index);
       },
     },
   };
@@ -80,7 +89,7 @@ export function Feed({ reader, head, kept, view, search, onMove }: FeedProps) {
               total={head.total}
               item={reader.itemAt(index)}
               view={toggling}
-              isLive={head.running && index === head.total - 1}
+              isLive={head.running && head.isCurrent && index === head.total - 1}
               measure={measure}
               onFocus={setCurrent}
             />

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { transcriptLimits } from '../../../src/shared/transcriptContract';
-import { IconButton } from '../button';
+import { Button, IconButton } from '../button';
 import type { Search } from './useSearch';
 import { words } from './words';
 
 /** What is looked for, how often it is there, and the way from one to the next. */
 export function FindBar({ search, onClose }: { search: Search; onClose(): void }) {
-  const { text = '', total, index, step, setText } = search;
+  const { text = '', total, index, elsewhere, step, goElsewhere, setText } = search;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
@@ -30,6 +30,7 @@ export function FindBar({ search, onClose }: { search: Search; onClose(): void }
       <span role="status">{total === undefined ? '' : total === 0 ? words.noMatch() : words.match(index + 1, total)}</span>
       <IconButton icon="chevron-up" label={words.previousMatch()} onClick={() => step(-1)} />
       <IconButton icon="chevron-down" label={words.nextMatch()} onClick={() => step(1)} />
+      {elsewhere > 0 && <Button onClick={goElsewhere}>{words.elsewhere(elsewhere)}</Button>}
       <IconButton icon="close" label={words.closeFind()} onClick={onClose} />
     </search>
   );

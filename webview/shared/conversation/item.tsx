@@ -9,13 +9,14 @@ import { Fold } from '../fold';
 import { Icon } from '../icon';
 import { Action } from './action';
 import { Block } from './block';
-import { branchItems } from './branchItems';
 import { Compaction } from './compaction';
 import { EventTime } from './eventTime';
 import { AgentMessage, OwnMessage } from './message';
 import { Notice } from './notice';
 import { RunHead } from './runHead';
-import { branchFold } from './folds';
+import { Stepper } from './stepper';
+import { subagentItems } from './subagentItems';
+import { workFold } from './folds';
 import { tallyWords } from './tallyWords';
 import type { ItemProps, View } from './view';
 import { dayWords, words } from './words';
@@ -26,8 +27,9 @@ export function Item({ item, view, isLive }: ItemProps) {
   const isAgents = item.kind === 'actions' || item.events[0].type === 'agent_message';
   return (
     <>
+      {item.fork !== undefined && <Stepper fork={item.fork} view={view} />}
       {day !== undefined && <p class="day">{day}</p>}
-      {isAgents && item.kind !== 'branch' ? (
+      {isAgents && item.kind !== 'subagent' ? (
         <div class={isRunStart ? 'agents run-start' : 'agents'}>
           {isRunStart && <RunHead item={item} agentName={view.agentName} />}
           <Body item={item} view={view} isLive={isLive} isRunStart={isRunStart} />
@@ -35,6 +37,7 @@ export function Item({ item, view, isLive }: ItemProps) {
       ) : (
         <Body item={item} view={view} isLive={isLive} isRunStart={isRunStart} />
       )}
+      {item.end !== undefined && <Stepper fork={item.end} view={view} />}
     </>
   );
 }
@@ -54,8 +57,8 @@ function Body({ item, view, isLive, isRunStart }: ItemProps & { isRunStart: bool
       return <Notice events={item.events} view={view} />;
     case 'compaction':
       return <Compaction event={event} view={view} />;
-    case 'branch':
-      return <Branch item={item} view={view} />;
+    case 'subagent':
+      return <Work item={item} view={view} />;
   }
 }
 
@@ -64,26 +67,25 @@ function dayThatStarts(item: PageItem): string | undefined {
   return at !== null && startsDay(item, { locale }) ? dayWords(dayOf(at, new Date().toISOString(), { locale })) : undefined;
 }
 
-/** A part of the conversation that a rewind left behind: beside what it went on with, one line that opens. */
-function Branch({ item, view }: { item: PageItem; view: View }) {
-  const fold = branchFold(item.events[0].id);
+/** What a sub-agent did, where that is recorded in the conversation: one line that opens. */
+function Work({ item, view }: { item: PageItem; view: View }) {
+  const fold = workFold(item.events[0].id);
   const open = view.isOpen(fold);
   const messages = item.events.filter(({ type }) => type === 'user_message' || type === 'agent_message').length;
   const done = item.events.filter(isAction);
-  const isWork = item.events[0].ofSubagent === true;
   const summary = [messages > 0 ? words.messages(messages) : '', done.length > 0 ? tallyWords(tally(done)) : ''];
   const head = (
     <>
-      <Icon name={isWork ? 'agent' : 'branch'} />
-      <span class="fold-name">{isWork ? words.subagentWork() : words.rewound()}</span>{' '}
+      <Icon name="agent" />
+      <span class="fold-name">{words.subagentWork()}</span>{' '}
       <span class="fold-summary">{summary.filter((part) => part !== '').join(' · ')}</span>{' '}
       <EventTime at={timeOf(item)} />
     </>
   );
   return (
-    <div class="branch">
+    <div class="subagent-work">
       <Fold open={open} onToggle={() => view.actions.toggle(fold, !open)} head={head}>
-        {open && branchItems(item).map((inner) => <Item key={inner.position} item={inner} view={view} isLive={false} />)}
+        {open && subagentItems(item).map((inner) => <Item key={inner.position} item={inner} view={view} isLive={false} />)}
       </Fold>
     </div>
   );

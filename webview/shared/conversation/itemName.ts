@@ -16,7 +16,7 @@ export function itemName({ kind, events }: PageItem, agentName: string): string 
       return severityWords[event.severity ?? 'info']();
     case 'compaction':
       return words.compacted();
-    case 'branch':
-      return event.ofSubagent === true ? words.subagentWork() : words.rewound();
+    case 'subagent':
+      return words.subagentWork();
   }
 }

@@ -1,3 +1,4 @@
+import { transcriptLimits } from '../../../src/shared/transcriptContract';
 import type { TranscriptPageState } from '../../../src/shared/transcriptPageState';
 
 /** Scrolling changes the place many times a second; once this often, in milliseconds, is kept. */
@@ -30,6 +31,10 @@ export class KeptState {
   setFold(id: string, open: boolean): void {
     const others = Object.entries(this.state.folds).filter(([other]) => other !== id);
     this.set({ folds: Object.fromEntries([...others.slice(1 - keptFolds), [id, open]]) });
+  }
+
+  setBranches(branches: readonly string[]): void {
+    this.set({ branches: branches.slice(-transcriptLimits.branches) });
   }
 
   private flush(): void {

@@ -28,7 +28,7 @@ export function Row({ index, total, item, measure, onFocus, view, isLive }: RowP
     <div class="row" ref={row} data-index={index} onFocusIn={() => onFocus(index)} onFocusOut={() => onFocus(undefined)}>
       <article
         class="entry"
-        data-event={item === undefined || item.kind === 'actions' || item.kind === 'branch' ? undefined : item.events[0].id}
+        data-event={item === undefined || item.kind === 'actions' || item.kind === 'subagent' ? undefined : item.events[0].id}
         tabIndex={-1}
         aria-posinset={index + 1}
         aria-setsize={total}

@@ -31,7 +31,12 @@ export function SubagentRun({ id, reader, view, tell }: SubagentRunProps) {
 
   const inner: View = {
     ...view,
-    actions: eventActions({ reader, tell, toggle: (fold, open) => view.actions.toggle(`${id}/${fold}`, open) }),
+    actions: eventActions({
+      reader,
+      tell,
+      toggle: (fold, open) => view.actions.toggle(`${id}/${fold}`, open),
+      step: (fork, index) => view.stepIn(reader, fork, index),
+    }),
     isOpen: (fold, byDefault) => view.isOpen(`${id}/${fold}`, byDefault),
     loading: (event) => reader.loading(event),
   };
@@ -53,7 +58,7 @@ export function SubagentRun({ id, reader, view, tell }: SubagentRunProps) {
         <Button onClick={() => view.actions.openSubagent(id)}>{words.openInTab()}</Button>
       </p>
       {rows.map((item, index) => (
-        <Item key={item.position} item={item} view={inner} isLive={head?.running === true && index === rows.length - 1} />
+        <Item key={item.position} item={item} view={inner} isLive={head?.running === true && head.isCurrent && index === rows.length - 1} />
       ))}
     </>
   );

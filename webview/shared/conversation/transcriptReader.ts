@@ -48,6 +48,7 @@ export class TranscriptReader {
   /** By event id; the least recently loaded first. */
   private readonly loads = new Map<string, { readonly digest: string | undefined; readonly loading: Loading }>();
   private shownPart: number | null = null;
+  private shownBranches: readonly string[];
   private readonly fetching = new Set<number>();
   private refreshing = false;
   private outdated = false;
@@ -56,7 +57,10 @@ export class TranscriptReader {
     private readonly request: Request,
     private place: Place,
     private part: number | null,
-  ) {}
+    private branches: readonly string[],
+  ) {
+    this.shownBranches = branches;
+  }
 
   /** `undefined` until the first answer. */
   get head(): TranscriptHead | undefined {
@@ -91,9 +95,15 @@ export class TranscriptReader {
     void this.refresh();
   }
 
-  /** Whether texts that were asked for are on their way. */
-  get isLoadingTexts(): boolean {
-    return [...this.loads.values()].some(({ loading }) => loading.state === 'loading');
+  /** Goes another way through the conversation as soon as it is read: by these branches where it parts. */
+  showBranches(branches: readonly string[]): void {
+    this.branches = branches;
+    void this.refresh();
+  }
+
+  /** Whether texts or branches that were asked for are on their way. */
+  get isFilling(): boolean {
+    return this.branches !== this.shownBranches || [...this.loads.values()].some(({ loading }) => loading.state === 'loading');
   }
 
   /** Fetches what of `place` is missing. */
@@ -134,11 +144,11 @@ export class TranscriptReader {
 
   /** A reader of the conversation of a sub-agent that a call of this one started. */
   ofSubagent(subagent: string): TranscriptReader {
-    return new TranscriptReader((name, params) => this.request(name, { ...params, subagent }), { fromEnd: screenful }, null);
+    return new TranscriptReader((name, params) => this.request(name, { ...params, subagent }), { fromEnd: screenful }, null, this.branches);
   }
 
   search(text: string): Promise<Answer<TranscriptContract, 'transcript.search'> | PageFailure> {
-    return this.ask('transcript.search', { part: this.shownPart, text });
+    return this.ask('transcript.search', { part: this.shownPart, branches: this.shownBranches, text });
   }
 
   /** A request whose unexpected end is a failure like any other. */
@@ -166,14 +176,17 @@ export class TranscriptReader {
   }
 
   private async readAnew(): Promise<void> {
-    const { part } = this;
-    const head = await this.ask('transcript.open', { part });
+    const { part, branches } = this;
+    const head = await this.ask('transcript.open', { part, branches });
     if (!head.ok) return this.fail(head);
-    if (head.value.revision === this.windows.revision && part === this.shownPart) return this.show(head.value, this.windows);
+    if (head.value.revision === this.windows.revision && part === this.shownPart) {
+      this.shownBranches = branches;
+      return this.show(head.value, this.windows);
+    }
     const next = new ItemWindows(head.value.revision);
     const { first, last } = this.range(head.value.total);
     for (const from of next.missing(first, last)) {
-      const window = await this.ask('transcript.window', { part, from, count: transcriptLimits.window });
+      const window = await this.ask('transcript.window', { part, branches, from, count: transcriptLimits.window });
       if (!window.ok) return this.fail(window);
       if (window.value.revision !== next.revision) {
         this.outdated = true;
@@ -182,6 +195,7 @@ export class TranscriptReader {
       next.add(window.value, first, last);
     }
     this.shownPart = part;
+    this.shownBranches = branches;
     this.show(head.value, next);
   }
 
@@ -208,7 +222,7 @@ export class TranscriptReader {
   private async fetch(from: number): Promise<void> {
     const { windows } = this;
     this.fetching.add(from);
-    const window = await this.ask('transcript.window', { part: this.shownPart, from, count: transcriptLimits.window });
+    const window = await this.ask('transcript.window', { part: this.shownPart, branches: this.shownBranches, from, count: transcriptLimits.window });
     this.fetching.delete(from);
     // Of a revision that is no longer shown: whatever the answer, it is not asked for any more.
     if (windows !== this.windows) return this.fetchMissing();
@@ -228,8 +242,8 @@ export class TranscriptReader {
 }
 
 /** A reader that begins where the page was left. */
-export function readerAt({ at, part }: Pick<TranscriptPageState, 'at' | 'part'>, request: Request): TranscriptReader {
-  return new TranscriptReader(request, at === null ? { fromEnd: screenful } : { first: at, last: at + screenful }, part);
+export function readerAt({ at, part, branches }: Pick<TranscriptPageState, 'at' | 'part' | 'branches'>, request: Request): TranscriptReader {
+  return new TranscriptReader(request, at === null ? { fromEnd: screenful } : { first: at, last: at + screenful }, part, branches);
 }
 
 function unitsOf(loading: Loading): number {

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { Disposable } from '../../../src/core/owned';
 import { agentNames, parseKey } from '../../../src/shared/agentId';
+import { chosen } from '../../../src/shared/fork';
 import type { TranscriptPageState } from '../../../src/shared/transcriptPageState';
 import { eventActions } from './eventActions';
 import { failureWords } from './failureWords';
@@ -10,6 +11,7 @@ import { SubagentRun } from './subagentRun';
 import type { PageFailure, TranscriptReader } from './transcriptReader';
 import { useSearch, type Search } from './useSearch';
 import type { View } from './view';
+import { words } from './words';
 
 /** What happened last, to be said to a screen reader as well. */
 export interface Status {
@@ -26,6 +28,8 @@ export interface Conversation {
   readonly view: View;
   readonly search: Search;
   readonly status: Status | undefined;
+  /** What a step to another branch led to, to be said to a screen reader alone: it shows. */
+  readonly stepped: string;
   /** Where it starts when it is drawn next. */
   readonly start: KeptPlace;
   say(status: Status): void;
@@ -34,6 +38,8 @@ export interface Conversation {
   keepPlace(place: KeptPlace): void;
   /** `null`: the last. */
   showPart(part: number | null): void;
+  /** Absent while nothing but what a resume goes on from was chosen. */
+  readonly showCurrent: (() => void) | undefined;
   openFind(): void;
   closeFind(): void;
 }
@@ -49,6 +55,7 @@ interface ConversationSource {
 export function useConversation({ reader, kept, onOutdated }: ConversationSource): Conversation {
   const [, render] = useReducer((renders: number) => renders + 1, 0);
   const [status, say] = useState<Status>();
+  const [stepped, setStepped] = useState('');
   const start = useRef<KeptPlace>(kept.value);
   /** Of the sub-agents whose runs were opened, by their ids. */
   const runs = useRef(new Map<string, TranscriptReader>()).current;
@@ -74,10 +81,20 @@ export function useConversation({ reader, kept, onOutdated }: ConversationSource
     kept.setFold(fold, open);
     render(undefined);
   };
+  const choose = (of: TranscriptReader, branches: readonly string[]) => {
+    kept.setBranches(branches);
+    of.showBranches(kept.value.branches);
+  };
+  const stepIn: View['stepIn'] = (of, fork, index) => {
+    choose(of, chosen(kept.value.branches, fork, index));
+    const place = words.branch(index + 1, fork.branches.length);
+    setStepped(index === fork.current ? place : `${place}. ${words.branchLeft()}`);
+  };
   const view: View = {
     agentName,
     folder: reader.head?.folder ?? null,
-    actions: eventActions({ reader, tell, toggle }),
+    stepIn,
+    actions: eventActions({ reader, tell, toggle, step: (fork, index) => stepIn(reader, fork, index) }),
     isOpen: (fold, byDefault = false) => kept.value.folds[fold] ?? byDefault,
     loading: (event) => reader.loading(event),
     drawSubagent(id, inside) {
@@ -86,7 +103,11 @@ export function useConversation({ reader, kept, onOutdated }: ConversationSource
       return <SubagentRun id={id} reader={run} view={inside} tell={tell} />;
     },
   };
-  const search = useSearch(reader, () => kept.value.at);
+  const search = useSearch({
+    reader,
+    firstRow: () => kept.value.at,
+    choose: (branches) => choose(reader, [...kept.value.branches.filter((id) => !branches.includes(id)), ...branches]),
+  });
   const openFind = () => search.setText(search.text ?? '');
   useFindKey(() => {
     openFind();
@@ -99,6 +120,7 @@ export function useConversation({ reader, kept, onOutdated }: ConversationSource
     view,
     search,
     status,
+    stepped,
     start: start.current,
     say,
     tell,
@@ -109,13 +131,26 @@ export function useConversation({ reader, kept, onOutdated }: ConversationSource
       kept.set({ part });
       reader.showPart(part, isEarlier ? { fromEnd: screenful } : { first: 0, last: screenful });
     },
+    showCurrent:
+      kept.value.branches.length === 0
+        ? undefined
+        : () => {
+            choose(reader, []);
+            setStepped(words.currentShown());
+            // The bar goes, and would take the focus along.
+            focusFeed();
+          },
     openFind,
     closeFind() {
       search.setText(undefined);
       // The bar goes, and would take the focus along.
-      document.querySelector<HTMLElement>('.feed')?.focus({ preventScroll: true });
+      focusFeed();
     },
   };
+}
+
+function focusFeed(): void {
+  document.querySelector<HTMLElement>('.feed')?.focus({ preventScroll: true });
 }
 
 /** Calls `open` for Ctrl+F, and ⌘F. */

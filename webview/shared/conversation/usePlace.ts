@@ -20,23 +20,35 @@ interface Options {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly reader: TranscriptReader;
   readonly following: boolean;
+  /** Is set while `hold` waits and works. */
+  readonly isMoving: { current: boolean };
   readonly kept: Kept;
   onMove(place: Kept): void;
 }
 
 /**
  * Brings the list to where the reader was, keeps it there when the rows change, and tells where it is.
- * `generation` changes when rows have moved to other places, so that no height that was measured holds any more.
+ * `generation` changes when rows have moved to other places, so that no height that was measured holds any more. `hold` keeps a row
+ * where it is when the next revision comes.
  */
-export function usePlace({ list, scroller, reader, following, kept, onMove }: Options): { generation: number; goTo: GoTo } {
+export function usePlace({ list, scroller, reader, following, isMoving, kept, onMove }: Options): { generation: number; goTo: GoTo; hold(index: number): void } {
   const [generation, setGeneration] = useState(0);
   const [goes, setGoes] = useState(0);
   const arrived = useRef<() => void>(undefined);
   const target = useRef<Place | undefined>(kept.at === null ? undefined : { index: kept.at, offset: kept.offset });
   const seen = useRef<Place & { readonly id: string | undefined }>(undefined);
+  /** Where the rows are to be when others come in the place of some. */
+  const held = useRef<Place>(undefined);
   const revision = reader.head?.revision;
 
   useLayoutEffect(() => {
+    if (held.current !== undefined) {
+      target.current = held.current;
+      held.current = undefined;
+      list.measure();
+      setGeneration((past) => past + 1);
+      return;
+    }
     if (following) return;
     const { index, offset, id } = seen.current ?? {};
     if (id === undefined || offset === undefined || firstId(reader, index ?? 0) === id) return;
@@ -53,10 +65,20 @@ export function usePlace({ list, scroller, reader, following, kept, onMove }: Op
     return holdAt(list, scroller.current, place, () => {
       if (target.current !== place) return;
       target.current = undefined;
+      // Drawn once more: whether the end is on the screen can be told now.
+      if (isMoving.current) setGoes((past) => past + 1);
+      isMoving.current = false;
       arrived.current?.();
       arrived.current = undefined;
     });
   }, [generation, goes]);
+
+  useLayoutEffect(() => {
+    // The next revision did not come, or was the same.
+    if (held.current === undefined || reader.isFilling) return;
+    held.current = undefined;
+    isMoving.current = false;
+  });
 
   useLayoutEffect(() => {
     const place = target.current === undefined && scroller.current !== null ? placeIn(scroller.current) : undefined;
@@ -65,12 +87,19 @@ export function usePlace({ list, scroller, reader, following, kept, onMove }: Op
     onMove(following ? { at: null, offset: 0 } : { at: place.index, offset: place.offset });
   });
 
+  const hold = useCallback((index: number) => {
+    const row = scroller.current?.querySelector(`[data-index="${index}"]`);
+    if (!row || scroller.current === null) return;
+    const offset = scroller.current.getBoundingClientRect().top - row.getBoundingClientRect().top;
+    held.current = { index, offset };
+    isMoving.current = true;
+  }, []);
   const goTo = useCallback<GoTo>((index, then) => {
     target.current = { index, offset: 0 };
     arrived.current = then;
     setGoes((past) => past + 1);
   }, []);
-  return { generation, goTo };
+  return { generation, goTo, hold };
 }
 
 function firstId(reader: TranscriptReader, index: number): string | undefined {

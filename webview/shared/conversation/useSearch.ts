@@ -10,7 +10,7 @@ interface Found extends TranscriptMatches {
   readonly text?: string;
 }
 
-const nothing: Found = { matches: [], total: 0 };
+const nothing: Found = { matches: [], total: 0, elsewhere: null };
 
 export interface Search {
   /** What is looked for; `undefined` while the bar is closed. */
@@ -24,17 +24,31 @@ export interface Search {
   readonly goes: number;
   /** `undefined` closes. */
   setText(text: string | undefined): void;
+  /** Matches on branches that are not shown. */
+  readonly elsewhere: number;
+  /** Goes to the next of those, on its branch. */
+  goElsewhere(): void;
   step(by: 1 | -1): void;
 }
 
-/** Looks for a text in the part that is shown. `firstRow`: the first on the screen, from where it goes on. */
-export function useSearch(reader: TranscriptReader, firstRow: () => number | null): Search {
+interface Searched {
+  readonly reader: TranscriptReader;
+  /** The first row on the screen, from where the search goes on. */
+  firstRow(): number | null;
+  /** Shows the branches that lead to a match. */
+  choose(branches: readonly string[]): void;
+}
+
+/** Looks for a text in the part that is shown: on the branches that are shown, and how often on others. */
+export function useSearch({ reader, firstRow, choose }: Searched): Search {
   const [text, setText] = useState<string>();
   const [found, setFound] = useState(nothing);
   const [index, setIndex] = useState(0);
   const [goes, setGoes] = useState(0);
   const at = useRef<TranscriptMatch>(undefined);
   at.current = found.matches[index];
+  /** The match that its branch is being shown for. */
+  const sought = useRef<string>(undefined);
 
   useEffect(() => {
     if (text === undefined || text === '') return setFound(nothing);
@@ -44,11 +58,13 @@ export function useSearch(reader: TranscriptReader, firstRow: () => number | nul
       if (isOver || !answer.ok) return;
       const { matches } = answer.value;
       const isSame = found.text === text;
-      const here = isSame ? matches.findIndex(({ id }) => id === at.current?.id) : -1;
+      const wanted = sought.current ?? at.current?.id;
+      const here = isSame ? matches.findIndex(({ id }) => id === wanted) : -1;
       const next = matches.findIndex(({ row }) => row >= (firstRow() ?? Infinity));
       setFound({ ...answer.value, text });
       setIndex(here >= 0 ? here : next >= 0 ? next : Math.max(0, matches.length - 1));
-      if (!isSame) setGoes((past) => past + 1);
+      if (!isSame || (here >= 0 && sought.current !== undefined)) setGoes((past) => past + 1);
+      sought.current = undefined;
     };
     const timer = setTimeout(() => void look(), typing);
     return () => {
@@ -64,6 +80,12 @@ export function useSearch(reader: TranscriptReader, firstRow: () => number | nul
     match: text === undefined ? undefined : found.matches[index],
     goes,
     setText,
+    elsewhere: found.text === text ? (found.elsewhere?.count ?? 0) : 0,
+    goElsewhere() {
+      if (found.elsewhere === null) return;
+      sought.current = found.elsewhere.id;
+      choose(found.elsewhere.branches);
+    },
     step(by) {
       const { length } = found.matches;
       if (length === 0) return;

@@ -1,7 +1,8 @@
 import type { ComponentChild } from 'preact';
 import type { PageEvent, PageItem } from '../../../src/shared/transcriptContract';
+import type { Fork } from '../../../src/shared/fork';
 import type { SourcePosition } from '../../../src/shared/transcriptEvent';
-import type { Loading } from './transcriptReader';
+import type { Loading, TranscriptReader } from './transcriptReader';
 
 /** What a reader can do with an event. */
 export interface EventActions {
@@ -15,6 +16,8 @@ export interface EventActions {
   pictures(event: PageEvent): Promise<readonly string[]>;
   /** Opens or folds what goes by the name of `fold`, and keeps that choice. */
   toggle(fold: string, open: boolean): void;
+  /** Shows the branch of `index` at `fork`, and keeps that choice. */
+  step(fork: Fork, index: number): void;
 }
 
 /** What the rows of a conversation need besides themselves. */
@@ -28,6 +31,8 @@ export interface View {
   loading(event: PageEvent): Loading | undefined;
   /** What a sub-agent did, to be drawn inside a call of the conversation that `view` shows. */
   drawSubagent(id: string, view: View): ComponentChild;
+  /** Shows a branch of what `reader` reads, and keeps that choice. */
+  stepIn(reader: TranscriptReader, fork: Fork, index: number): void;
 }
 
 export interface ItemProps {

@@ -4,8 +4,8 @@ import type { PageEvent, PageItem } from '../../../../../src/shared/transcriptCo
 import { foldOf, foldsTo } from '../../../../../webview/shared/conversation/folds';
 
 let position = 0;
-function event(type: PageEvent['type'], id: string, on_active_branch = true): PageEvent {
-  return { id, type, at: null, author: null, text: '', on_active_branch, source: { file: 'a', line: 1 }, position: position++ };
+function event(type: PageEvent['type'], id: string, ofSubagent = false): PageEvent {
+  return { id, type, at: null, author: null, text: '', on_active_branch: !ofSubagent, ...(ofSubagent && { ofSubagent }), source: { file: 'a', line: 1 }, position: position++ };
 }
 
 function row(...events: PageEvent[]): PageItem {
@@ -25,10 +25,10 @@ describe('What must be open to see an event', () => {
     assert.deepEqual(foldsTo(row(event('thought', 'a'), event('tool_call', 'b')), 'b'), ['actions:a', 'b']);
   });
 
-  it('is the branch too, for what a rewind left behind', () => {
-    const left = row(event('user_message', 'a', false), event('tool_call', 'b', false), event('tool_call', 'c', false));
-    assert.deepEqual(foldsTo(left, 'a'), ['branch:a']);
-    assert.deepEqual(foldsTo(left, 'c'), ['branch:a', 'actions:b', 'c']);
+  it('is its work too, for what a sub-agent did in between', () => {
+    const left = row(event('user_message', 'a', true), event('tool_call', 'b', true), event('tool_call', 'c', true));
+    assert.deepEqual(foldsTo(left, 'a'), ['work:a']);
+    assert.deepEqual(foldsTo(left, 'c'), ['work:a', 'actions:b', 'c']);
   });
 });
 

@@ -63,7 +63,7 @@ class SlowHost {
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function open(host: SlowHost, place: Place = { fromEnd: 100 }): TranscriptReader {
-  return new TranscriptReader(host.request, place, null);
+  return new TranscriptReader(host.request, place, null, []);
 }
 
 function eventAt(reader: TranscriptReader, index: number): PageEvent | undefined {
@@ -81,7 +81,7 @@ describe('The reader of a transcript', () => {
     host.total = 100_000;
     const reader = open(host);
     await reader.refresh();
-    assert.deepEqual(host.asked, ['open {"part":null}', `window {"part":null,"from":99800,"count":${transcriptLimits.window}}`]);
+    assert.deepEqual(host.asked, ['open {"part":null,"branches":[]}', `window {"part":null,"branches":[],"from":99800,"count":${transcriptLimits.window}}`]);
     assert.equal(eventAt(reader, 99_999)?.id, 'e99999');
   });
 
@@ -194,7 +194,7 @@ describe('The reader of a transcript', () => {
   });
 
   it('takes a handler that throws for a failure', async () => {
-    const reader = new TranscriptReader(() => Promise.reject(new Error('out of memory')), { fromEnd: 100 }, null);
+    const reader = new TranscriptReader(() => Promise.reject(new Error('out of memory')), { fromEnd: 100 }, null, []);
     await reader.refresh();
     assert.deepEqual(reader.failure, { ok: false, code: 'internal_error', detail: 'out of memory' });
   });
