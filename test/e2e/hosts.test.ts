@@ -23,8 +23,10 @@ describe('R9 Hosts in the workbench', () => {
   before(async () => {
     vscode = await openWorkbench({
       agents: { claude: {} },
-      settings: { 'localix.hosts': ['devbox', 'no host'] },
-      prepare: ({ bin, root }) => {
+      prepare: ({ bin, data, root }) => {
+        // Hosts belong to the machine on which the extension runs: of a person's own settings a remote window takes them only until it knows that.
+        fs.mkdirSync(path.join(data, 'Machine'), { recursive: true });
+        fs.writeFileSync(path.join(data, 'Machine/settings.json'), JSON.stringify({ 'localix.hosts': ['devbox', 'no host'] }));
         connect(bin, root, false);
         transcript = path.join(there(root), `.claude/projects/-srv-app/${id}.jsonl`);
         fs.mkdirSync(path.dirname(transcript), { recursive: true });
