@@ -1,4 +1,5 @@
 import * as fs from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { fail, ok, type Result } from '../core/result';
 import { beginEpoch } from './compaction';
 import { Log } from './log';
@@ -10,6 +11,9 @@ import { salvage } from './salvage';
 import { type Current, parseCurrent } from './schema';
 import type { Database, Engine } from './sqlEngine';
 import type { StoreFiles } from './storeFiles';
+
+/** How often, and after how many milliseconds, is looked what another window makes of an epoch. */
+const [mostTurns, pause] = [20, 250];
 
 /** What became of a damaged store. */
 export interface Mended {
@@ -23,7 +27,14 @@ export interface Mended {
  */
 export async function mend(files: StoreFiles, engine: Engine, now: Date): Promise<Result<Mended, StoreCode>> {
   try {
-    return await mendFiles(files, engine, now);
+    for (let turn = 1; ; turn++) {
+      const epoch = files.newEpoch();
+      const mended = await mendFiles(files, engine, now);
+      // Another window has the epoch that this one counted: what it made of it is seen at the next look.
+      const isTaken = !mended.ok && mended.code === 'store_not_written' && files.newEpoch() !== epoch;
+      if (!isTaken || turn === mostTurns) return mended;
+      await setTimeout(pause);
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     return fail('store_unreadable', (error as Error).message);
